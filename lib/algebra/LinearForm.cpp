@@ -1,0 +1,180 @@
+// algebra/LinearForm.cpp - collecting coefficients.
+#include "algebra/LinearForm.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lanewise {
+
+namespace {
+class Collector {
+public:
+  Collector(ExprPool &pool, const std::vector<ExprRef> &symbols) : pool_(pool), symbols_(symbols) {}
+
+  std::optional<LinearForm> collect(ExprRef expr) {
+    if (!readsAny(expr))
+      return LinearForm{std::vector<ExprRef>(symbols_.size()), expr};
+    for (size_t i = 0; i < symbols_.size(); ++i)
+      if (expr == symbols_[i]) {
+        LinearForm form{std::vector<ExprRef>(symbols_.size()), nullptr};
+        form.coefficients[i] = one(expr->type);
+        return form;
+      }
+    switch (expr->kind) {
+    case ExprKind::Add:
+    case ExprKind::Sub:
+      return sum(expr);
+    case ExprKind::Neg: {
+      const ExprRef minusOne = expr->type.isFloat() ? pool_.floatConst(expr->type, -1) : pool_.intConst(expr->type, -1);
+      return scaled(collect(expr->op(0)), minusOne, ExprKind::Mul);
+    }
+    case ExprKind::Mul:
+      if (!readsAny(expr->op(0)))
+        return scaled(collect(expr->op(1)), expr->op(0), ExprKind::Mul);
+      if (!readsAny(expr->op(1)))
+        return scaled(collect(expr->op(0)), expr->op(1), ExprKind::Mul);
+      return std::nullopt;
+    case ExprKind::Shl: // x << k is x * 2^k in the ring
+      if (!expr->op(1)->isIntConst() || expr->op(1)->intValue < 0 || expr->op(1)->intValue >= std::min<int>(expr->type.bits, 62))
+        return std::nullopt;
+      return scaled(collect(expr->op(0)), pool_.intConst(expr->type, int64_t{1} << expr->op(1)->intValue), ExprKind::Mul);
+    case ExprKind::Div:
+      if (!expr->type.isFloat() || readsAny(expr->op(1)))
+        return std::nullopt;
+      return scaled(collect(expr->op(0)), expr->op(1), ExprKind::Div);
+    case ExprKind::Cast:
+      return cast(expr);
+    case ExprKind::Select:
+      return select(expr);
+    default:
+      return std::nullopt;
+    }
+  }
+
+private:
+  bool readsAny(ExprRef expr) const {
+    return containsNode(expr, [&](ExprRef node) { return std::find(symbols_.begin(), symbols_.end(), node) != symbols_.end(); });
+  }
+
+  ExprRef one(Type type) { return type.isFloat() ? pool_.floatConst(type, 1) : pool_.intConst(type, 1); }
+  ExprRef zero(Type type) { return type.isFloat() ? pool_.floatConst(type, 0) : pool_.intConst(type, 0); }
+
+  ExprRef plus(ExprRef a, ExprRef b, ExprKind kind) {
+    if (!b)
+      return a;
+    if (!a)
+      return kind == ExprKind::Add ? b : pool_.unary(ExprKind::Neg, b);
+    return pool_.binary(kind, a, b);
+  }
+
+  std::optional<LinearForm> sum(ExprRef expr) {
+    std::optional<LinearForm> left = collect(expr->op(0)), right = collect(expr->op(1));
+    if (!left || !right)
+      return std::nullopt;
+    for (size_t i = 0; i < symbols_.size(); ++i)
+      left->coefficients[i] = plus(left->coefficients[i], right->coefficients[i], expr->kind);
+    left->rest = plus(left->rest, right->rest, expr->kind);
+    return left;
+  }
+
+  std::optional<LinearForm> scaled(std::optional<LinearForm> form, ExprRef factor, ExprKind kind) {
+    if (!form)
+      return std::nullopt;
+    const auto times = [&](ExprRef e) -> ExprRef {
+      if (!e)
+        return nullptr;
+      const bool isOne = e->isIntConst(1) || (e->is(ExprKind::FloatConst) && e->floatValue == 1);
+      return kind == ExprKind::Mul && isOne ? factor : pool_.binary(kind, e, factor);
+    };
+    for (ExprRef &coefficient : form->coefficients)
+      coefficient = times(coefficient);
+    form->rest = times(form->rest);
+    return form;
+  }
+
+  std::optional<LinearForm> cast(ExprRef expr) {
+    const Type from = expr->op(0)->type, to = expr->type;
+    const bool symbol = std::find(symbols_.begin(), symbols_.end(), expr->op(0)) != symbols_.end();
+    const bool widensSymbol = symbol && from.isInt() && to.isInt() && to.bits >= from.bits && (from.isSigned == to.isSigned || to.bits > from.bits || to.bits == from.bits);
+    const bool cuts = from.isInt() && to.isInt() && to.bits <= from.bits;
+    const bool rounds = from.isFloat() && to.isFloat();
+    if (!widensSymbol && !cuts && !rounds)
+      return std::nullopt;
+    std::optional<LinearForm> form = collect(expr->op(0));
+    if (!form)
+      return std::nullopt;
+    for (ExprRef &coefficient : form->coefficients)
+      coefficient = coefficient ? pool_.cast(to, coefficient) : nullptr;
+    form->rest = form->rest ? pool_.cast(to, form->rest) : nullptr;
+    return form;
+  }
+
+  std::optional<LinearForm> select(ExprRef expr) {
+    if (readsAny(expr->op(0)))
+      return std::nullopt;
+    std::optional<LinearForm> yes = collect(expr->op(1)), no = collect(expr->op(2));
+    if (!yes || !no)
+      return std::nullopt;
+    const auto choose = [&](ExprRef a, ExprRef b) -> ExprRef {
+      if (!a && !b)
+        return nullptr;
+      return pool_.select(expr->op(0), a ? a : zero(expr->type), b ? b : zero(expr->type));
+    };
+    for (size_t i = 0; i < symbols_.size(); ++i)
+      yes->coefficients[i] = choose(yes->coefficients[i], no->coefficients[i]);
+    yes->rest = choose(yes->rest, no->rest);
+    return yes;
+  }
+
+  ExprPool &pool_;
+  const std::vector<ExprRef> &symbols_;
+};
+
+// The terms of a sum with how often they occur; constants are counted apart.
+struct Terms {
+  std::map<ExprRef, int> counts;
+  double constant = 0;
+  bool known = true;
+};
+
+void addTerms(ExprRef expr, int sign, Terms &terms) {
+  if (expr->is(ExprKind::Add) || expr->is(ExprKind::Sub)) {
+    addTerms(expr->op(0), sign, terms);
+    addTerms(expr->op(1), expr->is(ExprKind::Add) ? sign : -sign, terms);
+  } else if (expr->is(ExprKind::Neg)) {
+    addTerms(expr->op(0), -sign, terms);
+  } else if (expr->isIntConst()) {
+    terms.constant += sign * static_cast<double>(expr->intValue);
+  } else if (expr->is(ExprKind::FloatConst)) {
+    terms.constant += sign * expr->floatValue;
+  } else {
+    terms.counts[expr] += sign;
+  }
+}
+
+bool isZero(const Terms &terms) {
+  return terms.constant == 0 && std::all_of(terms.counts.begin(), terms.counts.end(), [](const auto &term) { return term.second == 0; });
+}
+} // namespace
+
+std::optional<LinearForm> linearIn(ExprPool &pool, ExprRef expr, const std::vector<ExprRef> &symbols) {
+  return Collector(pool, symbols).collect(expr);
+}
+
+bool sameSum(ExprRef left, ExprRef right) {
+  Terms terms;
+  addTerms(left, 1, terms);
+  addTerms(right, -1, terms);
+  return isZero(terms);
+}
+
+bool sameDifference(ExprRef a, ExprRef b, ExprRef c, ExprRef d) {
+  Terms terms;
+  addTerms(a, 1, terms);
+  addTerms(b, -1, terms);
+  addTerms(c, -1, terms);
+  addTerms(d, 1, terms);
+  return isZero(terms);
+}
+
+} // namespace lanewise

@@ -1,0 +1,19 @@
+// analysis/Analyze.h - the pipeline: a unit's model in, its loops' reports out.
+// Tested by tests/golden and tests/oracle.
+#pragma once
+
+#include "analysis/Report.h"
+#include "model/LoopModel.h"
+
+#include <vector>
+
+namespace lanewise {
+
+/// Answers every loop of one unit. Never fails; what cannot be answered is Unknown with a reason. Loops come in
+/// order of position; a loop seen in several instantiations comes once, with the weakest verdict.
+std::vector<LoopReport> analyzeUnit(const UnitModel &unit);
+
+/// Merges units into one report: loops of headers seen by several units once, order of first appearance of files kept.
+Report mergeReports(std::vector<std::vector<LoopReport>> units, std::vector<ReportDiagnostic> diagnostics);
+
+} // namespace lanewise

@@ -1,0 +1,190 @@
+// analysis/Describe.cpp - from values to sentences.
+#include "analysis/Describe.h"
+
+#include "analysis/Sentences.h"
+#include "model/Location.h"
+#include "model/SourceText.h"
+
+namespace lanewise {
+
+std::string loopId(const UnitModel &unit, const Loop &loop) {
+  return unit.files[loop.span.file] + ":" + std::to_string(loop.span.line) + ":" + std::to_string(loop.span.column);
+}
+
+namespace {
+std::string_view kindText(DependenceKind kind) {
+  static constexpr std::string_view kTexts[] = {"flow", "anti", "output"};
+  return kTexts[static_cast<size_t>(kind)];
+}
+
+std::string_view kindText(Condition::Kind kind) {
+  static constexpr std::string_view kTexts[] = {"no-overlap", "parameter", "distinct-indices", "distinct-objects", "monotone-offsets", "in-bounds", "no-wrap", "data-value"};
+  return kTexts[static_cast<size_t>(kind)];
+}
+
+std::string_view kindText(Assumption::Kind kind) {
+  static constexpr std::string_view kTexts[] = {"signed-overflow", "strict-aliasing", "reassociation", "finite-values", "in-bounds", "forward-progress", "user"};
+  return kTexts[static_cast<size_t>(kind)];
+}
+
+class Describer {
+public:
+  Describer(const UnitModel &unit, const std::vector<LoopSummary> &summaries, const LoopSummary &loop, const LoopAnswer &answer)
+      : unit_(unit), summaries_(summaries), loop_(loop), answer_(answer), function_(*loop.function) {}
+
+  LoopReport run() {
+    fillIdentity();
+    report_.verdict = answer_.verdict;
+    report_.whenMet = answer_.whenMet;
+    report_.classId = std::string(answer_.classId);
+    if (answer_.refusal && answer_.verdict == Verdict::Unknown)
+      report_.refusalId = std::string(refusalId(*answer_.refusal));
+    fillCarried();
+    fillDependences();
+    uint32_t number = 0;
+    for (const Assumption &assumption : answer_.assumptions)
+      report_.assumptions.push_back({"A" + std::to_string(++number), std::string(kindText(assumption.kind)), assumption.text});
+    number = 0;
+    for (const Condition &condition : answer_.conditions)
+      report_.conditions.push_back({"C" + std::to_string(++number), std::string(kindText(condition.kind)), condition.text, condition.cxx});
+    for (const Reason &reason : answer_.reasons)
+      report_.reasons.push_back({reason.check, reason.message, unit_.files[reason.span.file], reason.span.line, reason.span.column});
+    for (VarId var : answer_.privatize)
+      report_.privatize.push_back(function_.variables[var].name);
+    report_.privatize.insert(report_.privatize.end(), answer_.privateObjects.begin(), answer_.privateObjects.end());
+    for (VarId var : answer_.lastPrivate)
+      report_.lastPrivate.push_back(function_.variables[var].name);
+    report_.safeDistance = answer_.safeDistance;
+    report_.reassociates = answer_.reassociates;
+    if (loop_.domain.tripCount)
+      report_.cost.tripCount = sourceText(function_, loop_.domain.tripCount, names());
+    addAdvice();
+    report_.summary = summarySentence(report_);
+    return std::move(report_);
+  }
+
+private:
+  void fillIdentity() {
+    const Loop &loop = *loop_.loop;
+    report_.id = loopId(unit_, loop);
+    report_.file = unit_.files[loop.span.file];
+    report_.line = loop.span.line;
+    report_.column = loop.span.column;
+    report_.endLine = loop.span.endLine;
+    report_.function = function_.name;
+    report_.form = std::string(loopFormText(loop.form));
+    report_.depth = loop_.depth;
+    if (loop_.parent >= 0)
+      report_.parent = loopId(unit_, *summaries_[static_cast<size_t>(loop_.parent)].loop);
+    if (!function_.instantiation.empty())
+      report_.instantiations.push_back(function_.instantiation);
+  }
+
+  SourceTextOptions names() const {
+    SourceTextOptions options;
+    options.iterationName = [this](LoopId loop) {
+      auto it = loop_.iterationNames.find(loop);
+      return it == loop_.iterationNames.end() ? std::string("iteration") : it->second;
+    };
+    return options;
+  }
+
+  void fillCarried() {
+    for (const StateAnswer &answer : answer_.states) {
+      CarriedVariable carried;
+      carried.variable = answer.state.name;
+      carried.type = answer.state.typeName;
+      carried.observed = answer.state.observed;
+      carried.file = unit_.files[answer.state.span.file];
+      carried.line = answer.state.span.line;
+      carried.column = answer.state.span.column;
+      if (answer.claim) {
+        carried.classId = std::string(answer.claim->classId);
+        carried.operatorText = answer.claim->operatorText;
+        carried.combine = answer.claim->combine;
+        carried.identity = answer.claim->identity;
+        carried.exactness = std::string(exactnessText(answer.claim->exactness));
+        carried.commutative = answer.claim->commutative;
+        if (answer.claim->lift)
+          carried.lift = sourceText(function_, answer.claim->lift, names());
+      } else {
+        carried.classId = answer.provenSerial ? "sequential" : "unknown";
+      }
+      for (const StateAnswer::NotThis &rejected : answer.rejected)
+        carried.rejected.push_back({std::string(rejected.classId), rejected.why, answer.state.span.line});
+      report_.carried.push_back(std::move(carried));
+    }
+  }
+
+  ReportPlace placeOf(const Access &access) const {
+    return {unit_.files[access.span.file], access.span.line, access.span.column, sourceText(function_, access.iterationPlace)};
+  }
+
+  std::string objectName(const Access &access) const {
+    const Base base = locate(access.iterationPlace).base;
+    if (base.kind == Base::Kind::Variable)
+      return function_.variables[base.var].name;
+    return sourceText(function_, base.pointer);
+  }
+
+  void fillDependences() {
+    for (const Dependence &dependence : answer_.dependences) {
+      DependenceEntry entry;
+      entry.kind = std::string(kindText(dependence.kind));
+      const Access &source = loop_.accesses[dependence.source], &sink = loop_.accesses[dependence.sink];
+      entry.variable = objectName(source);
+      entry.source = placeOf(source);
+      entry.sink = placeOf(sink);
+      entry.level = report_.id;
+      entry.proven = dependence.proven;
+      for (const auto &component : dependence.distanceVector) {
+        entry.distance.push_back(component);
+        const int64_t *number = std::get_if<int64_t>(&component);
+        entry.direction.push_back(!number ? "*" : *number > 0 ? "<" : *number < 0 ? ">" : "=");
+      }
+      if (entry.distance.empty()) {
+        entry.distance.push_back(dependence.distance ? Distance(*dependence.distance) : Distance(std::string("*")));
+        entry.direction.push_back("<");
+      } else {
+        entry.direction.front() = "<"; // carried by this loop
+      }
+      if (dependence.witness) {
+        DependenceEntry::Witness witness;
+        witness.location = dependence.witness->location;
+        witness.first = iterationVector(dependence.witness->first);
+        witness.second = iterationVector(dependence.witness->second);
+        entry.witness = std::move(witness);
+      }
+      report_.dependences.push_back(std::move(entry));
+    }
+  }
+
+  std::vector<int64_t> iterationVector(const std::map<LoopId, int64_t> &iterations) const {
+    std::vector<int64_t> vector;
+    if (auto own = iterations.find(loop_.id); own != iterations.end())
+      vector.push_back(own->second);
+    for (const auto &[loop, number] : iterations)
+      if (loop != loop_.id)
+        vector.push_back(number);
+    return vector;
+  }
+
+  void addAdvice() {
+    if (answer_.verdict == Verdict::Unknown && answer_.refusal)
+      report_.advice.push_back({std::string(refusalAdvice(*answer_.refusal)), ""});
+  }
+
+  const UnitModel &unit_;
+  const std::vector<LoopSummary> &summaries_;
+  const LoopSummary &loop_;
+  const LoopAnswer &answer_;
+  const FunctionModel &function_;
+  LoopReport report_;
+};
+} // namespace
+
+LoopReport describe(const UnitModel &unit, const std::vector<LoopSummary> &summaries, const LoopSummary &loop, const LoopAnswer &answer) {
+  return Describer(unit, summaries, loop, answer).run();
+}
+
+} // namespace lanewise

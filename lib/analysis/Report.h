@@ -1,0 +1,148 @@
+// analysis/Report.h - the one result type that everything downstream reads: schema lanewise.report/1 as C++ values.
+// Tested by tests/golden and tests/unit/report.
+//
+// A report is a value; text, JSON, SARIF, HTML and the language server are pure functions of it. docs/report-format.md
+// documents every field; a field never changes meaning within a schema version.
+#pragma once
+
+#include "classify/Verdict.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace lanewise {
+
+std::string_view verdictText(Verdict verdict); ///< "independent", …
+std::optional<Verdict> verdictFromText(std::string_view text);
+
+enum class Severity : uint8_t { Note, Warning, Error };
+std::string_view severityText(Severity severity); ///< "note", "warning", "error"
+std::optional<Severity> severityFromText(std::string_view text);
+
+/// A place as users see it.
+struct ReportPlace {
+  std::string file;
+  uint32_t line = 0;
+  uint32_t column = 0;
+  std::string text; ///< the source expression there, "" if none
+};
+
+/// A class that was tried before the answer and did not fit.
+struct Rejected {
+  std::string classId;
+  std::string why;
+  uint32_t line = 0;
+};
+
+struct CarriedVariable {
+  std::string variable;  ///< in the source's own words: "s", "h[j]", "this->total"
+  std::string classId;   ///< "reduction", "prefix-scan", …
+  std::string operatorText; ///< "+", "max"
+  std::string lift;      ///< C++ text of what one iteration contributes
+  std::string combine;   ///< C++ text over `a` and `b`: "a + b"
+  std::string identity;  ///< C++ text: "0", "-infinity"
+  std::string type;      ///< C++ type of the state
+  bool observed = false; ///< some iteration's state is shown before the loop ends
+  std::string exactness; ///< "exact", "exact-if-unsigned", "up-to-rounding", "discontinuous"; "" if no parallel class
+  bool commutative = false;
+  std::vector<Rejected> rejected;
+  std::string file;
+  uint32_t line = 0, column = 0; ///< of the update
+};
+
+struct AssumptionEntry {
+  std::string id;   ///< "A1", … unique in the loop
+  std::string kind; ///< "signed-overflow", "strict-aliasing", "reassociation", "finite-values", "in-bounds", "forward-progress", "data-race-free", "user"
+  std::string text;
+};
+
+/// One component of a distance vector: a number, or a symbolic expression, or unknown ("*").
+using Distance = std::variant<int64_t, std::string>;
+
+struct DependenceEntry {
+  std::string kind; ///< "flow", "anti", "output"
+  std::string variable;
+  ReportPlace source, sink;
+  std::vector<Distance> distance;
+  std::vector<std::string> direction; ///< "<", "=", ">", "*"
+  std::string level;                  ///< id of the loop that carries it
+  bool proven = true;                 ///< false: may happen
+  struct Witness {
+    std::vector<int64_t> first, second; ///< iteration vectors, counted from 0, this loop first
+    std::string location;               ///< "a[3]"
+  };
+  std::optional<Witness> witness;
+};
+
+struct ConditionEntry {
+  std::string id;   ///< "C1", …
+  std::string kind; ///< "no-overlap", "parameter", "distinct-indices", "distinct-objects", "monotone-offsets", "in-bounds", "no-wrap", "data-value"
+  std::string text; ///< a clause for people: "out and in do not overlap"
+  std::optional<std::string> cxx; ///< an expression that compiles where the loop stands, if one can say it
+};
+
+struct ReasonEntry {
+  std::string check; ///< a class id or refusal id
+  std::string message;
+  std::string file;
+  uint32_t line = 0, column = 0;
+};
+
+struct AdviceEntry {
+  std::string text;
+  std::string transform; ///< "", "peeling", "distribution", …
+};
+
+/// Filled by the cost stage; empty strings are "not known".
+struct CostEntry {
+  std::string tripCount;
+};
+
+struct LoopReport {
+  std::string id; ///< "file:line:column" of the keyword
+  std::string file;
+  uint32_t line = 0, column = 0, endLine = 0;
+  std::string function;
+  std::string form; ///< "for", "while", "do", "range-for", "algorithm"
+  uint32_t depth = 0;
+  std::string parent; ///< enclosing loop's id, "" if none
+  Verdict verdict = Verdict::Unknown;
+  std::optional<Verdict> whenMet; ///< only for Conditional
+  std::string classId;            ///< the headline class: "independent", "reduction", "prefix-scan", "sequential", "unknown", …
+  std::string refusalId;          ///< only for Unknown: the first reason's refusal id
+  std::string summary;            ///< one plain sentence, no full stop
+  std::vector<CarriedVariable> carried;
+  std::vector<AssumptionEntry> assumptions;
+  std::vector<DependenceEntry> dependences;
+  std::optional<int64_t> safeDistance;
+  std::vector<std::string> privatize, lastPrivate;
+  std::vector<ConditionEntry> conditions;
+  std::vector<ReasonEntry> reasons;
+  CostEntry cost;
+  std::vector<AdviceEntry> advice;
+  bool reassociates = false; ///< the parallel version would regroup floating-point arithmetic
+  Severity severity = Severity::Note;
+  std::vector<std::string> instantiations; ///< template arguments seen, with differing verdicts as "<int>: serial"
+};
+
+struct ReportDiagnostic {
+  std::string level; ///< "note", "warning", "error"
+  std::string file;
+  uint32_t line = 0, column = 0;
+  std::string message;
+};
+
+/// Everything one run found, in source order (files in the order asked for; loops by position).
+struct Report {
+  std::string toolVersion, llvmVersion;
+  std::vector<ReportDiagnostic> diagnostics;
+  std::vector<LoopReport> loops;
+  bool allUnitsComplete = true;
+};
+
+} // namespace lanewise

@@ -1,0 +1,289 @@
+// classify/Classify.cpp - putting the parts of an answer together: effects, states, memory, exits; the weakest decides.
+#include "classify/Classify.h"
+
+#include "classify/Exits.h"
+#include "classify/MemoryUpdates.h"
+#include "classify/SerialProof.h"
+#include "classify/StateFlow.h"
+#include "model/SourceText.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+namespace {
+class Classifier {
+public:
+  Classifier(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules)
+      : loop_(loop), graph_(graph), flow_(loop, graph, rules) {}
+
+  LoopAnswer run() {
+    Verdict verdict = Verdict::Independent;
+    verdict = weaker(verdict, classifyEffects());
+    verdict = weaker(verdict, classifyStates());
+    verdict = weaker(verdict, classifyMemory());
+    if (const std::optional<Verdict> exits = classifyExits(loop_, flow_, answer_)) {
+      verdict = weaker(verdict, *exits);
+      search_ = *exits == Verdict::Reduction;
+    }
+    privatise();
+    answer_.assumptions.insert(answer_.assumptions.end(), graph_.assumptions.begin(), graph_.assumptions.end());
+    finish(verdict);
+    return std::move(answer_);
+  }
+
+private:
+  void because(std::string check, std::string message, SourceSpan span) { answer_.reasons.push_back({std::move(check), std::move(message), span}); }
+
+  void refuse(Refusal refusal, std::string detail, SourceSpan span) {
+    if (!answer_.refusal)
+      answer_.refusal = refusal;
+    std::string message(refusalMessage(refusal));
+    if (!detail.empty())
+      message += ": " + detail;
+    because(std::string(refusalId(refusal)), std::move(message), span);
+  }
+
+  Verdict classifyEffects() {
+    Verdict verdict = Verdict::Independent;
+    for (const Effect &effect : loop_.effects) {
+      const Stmt &stmt = *effect.stmt;
+      if (stmt.kind == StmtKind::Refuse) {
+        refuse(stmt.refusal, stmt.text, stmt.span);
+        verdict = weaker(verdict, Verdict::Unknown);
+      } else if (stmt.kind != StmtKind::Call) {
+        because("sequential", "accesses volatile storage, which must happen in order", stmt.span);
+        verdict = Verdict::Serial;
+      } else if (stmt.effects.readsMemory && stmt.effects.writesMemory && stmt.effects.mayThrow && stmt.effects.hiddenState == false && !knownEffects(stmt)) {
+        refuse(stmt.refusal, stmt.text, stmt.span);
+        verdict = weaker(verdict, Verdict::Unknown);
+      } else if (stmt.effects.observable || stmt.effects.hiddenState) {
+        const bool visible = stmt.effects.observable;
+        because("sequential", "'" + stmt.text + "' " + (visible ? "has an effect that the outside sees in order" : "keeps a state of its own from call to call"), stmt.span);
+        verdict = Verdict::Serial;
+      } else {
+        refuse(Refusal::UnmodelledCall, stmt.text, stmt.span);
+        verdict = weaker(verdict, Verdict::Unknown);
+      }
+    }
+    return verdict;
+  }
+
+  // A callee that nothing is known about has every effect, so none of them is proven.
+  static bool knownEffects(const Stmt &stmt) {
+    const CallEffects &effects = stmt.effects;
+    return !(effects.readsMemory && effects.writesMemory && effects.readsArguments && effects.writesArguments && effects.observable &&
+             effects.mayThrow && effects.mayNotReturn);
+  }
+
+  // Asks the classes in order until nothing more is explained; an explained state's running values are inputs to the others.
+  Verdict classifyStates() {
+    for (const CarriedState &state : flow_.states())
+      answer_.states.push_back({state, std::nullopt, {}, false, {}});
+    for (bool progress = true; progress;) {
+      progress = false;
+      for (const StateSystem &system : flow_.openSystems())
+        progress = askClasses(system) || progress;
+    }
+    Verdict verdict = Verdict::Independent;
+    for (StateAnswer &state : answer_.states)
+      verdict = weaker(verdict, answerFor(state));
+    return verdict;
+  }
+
+  StateAnswer &answerOf(const CarriedState &state) {
+    return *std::find_if(answer_.states.begin(), answer_.states.end(), [&](const StateAnswer &a) { return a.state.entry == state.entry; });
+  }
+
+  bool askClasses(const StateSystem &system) {
+    std::vector<StateAnswer::NotThis> rejected;
+    std::optional<Claim> claim;
+    for (const LoopClass *loopClass : allClasses()) {
+      if (!loopClass->classifyStates)
+        continue;
+      Answer answer = loopClass->classifyStates(system, flow_);
+      claim = std::move(answer.claim);
+      if (claim)
+        break;
+      if (!answer.whyNot.empty())
+        rejected.push_back({loopClass->doc.id, std::move(answer.whyNot)});
+    }
+    for (const CarriedState *state : system) {
+      answerOf(*state).rejected = rejected;
+      answerOf(*state).claim = claim;
+      if (claim)
+        flow_.markExplained(*state, *claim);
+    }
+    return claim.has_value();
+  }
+
+  Verdict answerFor(StateAnswer &state) {
+    if (state.claim) {
+      for (const Assumption &assumption : state.claim->assumptions)
+        answer_.assumptions.push_back(assumption);
+      for (const Condition &condition : state.claim->conditions)
+        answer_.conditions.push_back(condition);
+      answer_.reassociates = answer_.reassociates || state.claim->exactness == Exactness::UpToRounding || state.claim->exactness == Exactness::Discontinuous;
+      return state.claim->verdict;
+    }
+    if (const std::optional<SerialProof> proof = proveSerial(state.state, flow_)) {
+      state.provenSerial = true;
+      state.whySerial = proof->why;
+      because(std::string(proof->classId), proof->why, state.state.span);
+      return Verdict::Serial;
+    }
+    refuse(Refusal::UnmodelledRecurrence, "'" + state.state.name + "'", state.state.span);
+    return Verdict::Unknown;
+  }
+
+  Verdict classifyMemory() {
+    updates_ = findArrayUpdates(loop_, graph_, flow_);
+    Verdict verdict = updates_.empty() ? Verdict::Independent : Verdict::Reduction;
+    for (const ArrayUpdate &update : updates_)
+      describeUpdate(update);
+    std::optional<int64_t> safe;
+    bool allFar = true;
+    for (const Dependence &dependence : graph_.carried) {
+      if (flow_.isCellOnly(dependence) || flow_.isChain(dependence) || isUpdate(dependence))
+        continue;
+      answer_.dependences.push_back(dependence);
+      if (!dependence.unless.empty()) {
+        for (const Condition &condition : dependence.unless)
+          if (std::find(answer_.conditions.begin(), answer_.conditions.end(), condition) == answer_.conditions.end())
+            answer_.conditions.push_back(condition);
+      } else if (dependence.proven) {
+        verdict = Verdict::Serial;
+        if (dependence.minDistance)
+          safe = std::min(safe.value_or(*dependence.minDistance), *dependence.minDistance);
+        allFar = allFar && dependence.minDistance.has_value();
+      } else {
+        refuse(dependence.reason.value_or(Refusal::NonAffine), "'" + placeText(dependence.sink) + "'", loop_.accesses[dependence.sink].span);
+        verdict = weaker(verdict, Verdict::Unknown);
+        allFar = false;
+      }
+    }
+    if (verdict == Verdict::Serial && allFar && answer_.states.empty())
+      answer_.safeDistance = safe;
+    return verdict;
+  }
+
+  std::string placeText(uint32_t access) const { return sourceText(*loop_.function, loop_.accesses[access].iterationPlace); }
+
+  bool isUpdate(const Dependence &dependence) const {
+    return std::any_of(updates_.begin(), updates_.end(), [&](const ArrayUpdate &update) {
+      const auto has = [&](uint32_t access) { return std::find(update.accesses.begin(), update.accesses.end(), access) != update.accesses.end(); };
+      return has(dependence.source) && has(dependence.sink);
+    });
+  }
+
+  void describeUpdate(const ArrayUpdate &update) {
+    StateAnswer state;
+    state.state.name = update.name;
+    state.state.typeName = cxxTypeName(update.type);
+    state.state.span = update.span;
+    state.state.viaMemory = true;
+    Claim claim;
+    claim.classId = update.dataChosen ? "histogram" : "reduction";
+    claim.verdict = Verdict::Reduction;
+    claim.operatorText = std::string(foldOperatorText(update.op));
+    claim.lift = update.form.contribution;
+    claim.combine = "a " + claim.operatorText + " b";
+    claim.identity = foldIdentity(update.op, update.type);
+    claim.commutative = true;
+    const bool ring = update.op == FoldOperator::Add || update.op == FoldOperator::Mul;
+    if (ring && update.type.isFloat()) {
+      claim.exactness = Exactness::UpToRounding;
+      answer_.assumptions.push_back({Assumption::Kind::Reassociation, "floating-point updates of elements of " + update.name + " may be regrouped, which changes rounding"});
+      answer_.reassociates = true;
+    } else if (ring && update.type.isSigned) {
+      claim.exactness = Exactness::ExactIfUnsigned;
+    }
+    state.claim = std::move(claim);
+    answer_.states.push_back(std::move(state));
+  }
+
+  void privatise() {
+    const auto named = [&](VarId var) { return !loop_.function->variables[var].name.empty(); };
+    for (VarId var : flow_.privateScalars())
+      if (named(var))
+        answer_.privatize.push_back(var);
+    for (VarId var : flow_.lastPrivateScalars())
+      if (named(var))
+        answer_.lastPrivate.push_back(var);
+    for (ExprRef cell : flow_.lastPrivateCells())
+      answer_.privateObjects.push_back(sourceText(*loop_.function, cell));
+    for (size_t i = 0; i < graph_.privatized.size() && i < loop_.accesses.size(); ++i) {
+      if (!graph_.privatized[i])
+        continue;
+      const Base base = locate(loop_.accesses[i].iterationPlace).base;
+      std::string name = base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name : sourceText(*loop_.function, base.pointer);
+      if (std::find(answer_.privateObjects.begin(), answer_.privateObjects.end(), name) == answer_.privateObjects.end())
+        answer_.privateObjects.push_back(std::move(name));
+    }
+  }
+
+  void finish(Verdict verdict) {
+    dropDuplicates(answer_.assumptions);
+    dropDuplicates(answer_.conditions);
+    answer_.verdict = verdict;
+    if (verdict == Verdict::Serial || verdict == Verdict::Unknown)
+      answer_.conditions.clear();
+    else if (!answer_.conditions.empty()) {
+      answer_.verdict = Verdict::Conditional;
+      answer_.whenMet = verdict;
+    }
+    answer_.classId = headline(verdict);
+  }
+
+  template <typename T> static void dropDuplicates(std::vector<T> &list) {
+    std::vector<T> kept;
+    for (T &item : list)
+      if (std::find(kept.begin(), kept.end(), item) == kept.end())
+        kept.push_back(std::move(item));
+    list = std::move(kept);
+  }
+
+  // The class of the weakest carried variable.
+  std::string_view headline(Verdict verdict) const {
+    if (verdict == Verdict::Unknown)
+      return "unknown";
+    if (verdict == Verdict::Serial) {
+      for (const Reason &reason : answer_.reasons)
+        if (reason.check == "state-dependent-branch")
+          return "state-dependent-branch";
+      return "sequential";
+    }
+    std::string_view best;
+    for (const StateAnswer &state : answer_.states)
+      if (state.claim && state.claim->verdict == verdict && verdict != Verdict::Independent)
+        best = best.empty() || state.claim->classId == "reduction" ? state.claim->classId : best;
+    if (search_ && verdict == Verdict::Reduction)
+      return "search-exit";
+    if (!best.empty())
+      return best;
+    return flow_.inductions().size() > controlInductions() ? "induction" : "independent";
+  }
+
+  // Counters that the loop's own test reads need no mention.
+  size_t controlInductions() const {
+    size_t count = 0;
+    for (const ScalarState *scalar : flow_.inductions())
+      if (loop_.condition && containsNode(loop_.condition, [&](ExprRef node) { return node == scalar->entry; }))
+        ++count;
+    return count;
+  }
+
+  const LoopSummary &loop_;
+  const DependenceGraph &graph_;
+  StateFlow flow_;
+  LoopAnswer answer_;
+  std::vector<ArrayUpdate> updates_;
+  bool search_ = false;
+};
+} // namespace
+
+LoopAnswer classify(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules) {
+  return Classifier(loop, graph, rules).run();
+}
+
+} // namespace lanewise

@@ -1,0 +1,48 @@
+// classify/Classify.h - what a loop is: from its summary and its dependences to an answer.
+// Tested by tests/golden, tests/oracle and tests/unit/classify.
+#pragma once
+
+#include "classify/LoopClass.h"
+
+namespace lanewise {
+
+/// A carried state with the answer about it.
+struct StateAnswer {
+  CarriedState state;
+  std::optional<Claim> claim; ///< none: no class took it
+  struct NotThis {
+    std::string_view classId;
+    std::string why;
+  };
+  std::vector<NotThis> rejected; ///< the classes asked before, and why not
+  bool provenSerial = false;     ///< no family can take it
+  std::string whySerial;
+};
+
+/// A reason for the verdict, at a place.
+struct Reason {
+  std::string check; ///< class id or refusal id
+  std::string message;
+  SourceSpan span;
+};
+
+struct LoopAnswer {
+  Verdict verdict = Verdict::Unknown;
+  std::optional<Verdict> whenMet;
+  std::string_view classId;
+  std::optional<Refusal> refusal; ///< for Unknown: the first reason
+  std::vector<StateAnswer> states;
+  std::vector<Dependence> dependences; ///< carried ones that decide the verdict or that conditions exclude
+  std::vector<VarId> privatize, lastPrivate;
+  std::vector<std::string> privateObjects; ///< arrays and memory
+  std::vector<Condition> conditions;
+  std::vector<Assumption> assumptions;
+  std::vector<Reason> reasons;
+  std::optional<int64_t> safeDistance;
+  bool reassociates = false;
+};
+
+/// Answers one loop. Never fails: what no class explains and nothing proves serial is Unknown with a reason.
+LoopAnswer classify(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules);
+
+} // namespace lanewise

@@ -1,0 +1,128 @@
+// classify/MemoryUpdates.cpp - pairing each read with the write that updates it.
+#include "classify/MemoryUpdates.h"
+
+#include "model/SourceText.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lanewise {
+
+namespace {
+using BaseKey = std::pair<uint64_t, uint64_t>;
+
+BaseKey keyOf(const Base &base) { return {(static_cast<uint64_t>(base.kind) << 32) | base.var, base.pointer ? base.pointer->index + 1 : 0}; }
+
+bool reads(ExprRef expr, ExprRef node) {
+  return expr && containsNode(expr, [&](ExprRef n) { return n == node; });
+}
+
+// The object in the source's words: the base of the place without its last subscripts.
+std::string objectName(const FunctionModel &function, ExprRef place) {
+  const Base base = locate(place).base;
+  if (base.kind == Base::Kind::Variable)
+    return function.variables[base.var].name;
+  return sourceText(function, base.pointer);
+}
+
+class UpdateFinder {
+public:
+  UpdateFinder(const LoopSummary &loop, const StateFlow &flow) : loop_(loop), flow_(flow) {}
+
+  std::optional<ArrayUpdate> find(const std::vector<uint32_t> &accesses) {
+    ArrayUpdate update;
+    update.accesses = accesses;
+    std::set<uint32_t> paired;
+    bool first = true;
+    for (uint32_t index : accesses) {
+      const Access &write = loop_.accesses[index];
+      if (!write.isWrite)
+        continue;
+      const std::optional<uint32_t> read = readOf(write, accesses);
+      if (!read)
+        return std::nullopt;
+      ExprRef old = loop_.accesses[*read].iterationLoad;
+      std::optional<FoldForm> form = matchFold(flow_.pool(), write.iterationValue, old);
+      if (!form || (!first && form->op != update.op) || form->nan == NanRule::Restarts || isReadElsewhere(old, index))
+        return std::nullopt;
+      const bool inputs = std::all_of(form->parts.begin(), form->parts.end(), [&](ExprRef part) { return flow_.isInput(part); }) &&
+                          flow_.isInput(write.iterationGuard) && flow_.isInput(write.iterationPlace);
+      if (!inputs)
+        return std::nullopt;
+      if (first) {
+        update.op = form->op;
+        update.form = *form;
+        update.name = objectName(*loop_.function, write.place);
+        update.type = write.place->type;
+        update.span = write.span;
+      }
+      first = false;
+      update.dataChosen = update.dataChosen || isDataChosen(write.iterationPlace);
+      paired.insert(index);
+      paired.insert(*read);
+    }
+    if (first || paired.size() != accesses.size())
+      return std::nullopt;
+    return update;
+  }
+
+private:
+  // The read of the same place whose value goes into the write.
+  std::optional<uint32_t> readOf(const Access &write, const std::vector<uint32_t> &accesses) {
+    for (uint32_t index : accesses) {
+      const Access &read = loop_.accesses[index];
+      if (!read.isWrite && read.iterationPlace == write.iterationPlace && read.innerLoops == write.innerLoops && reads(write.iterationValue, read.iterationLoad))
+        return index;
+    }
+    return std::nullopt;
+  }
+
+  // The old value must go nowhere but into its own update.
+  bool isReadElsewhere(ExprRef old, uint32_t ownWrite) const {
+    for (uint32_t i = 0; i < loop_.accesses.size(); ++i) {
+      const Access &access = loop_.accesses[i];
+      if (i != ownWrite && (reads(access.iterationValue, old) || (access.isWrite && reads(access.iterationGuard, old)) || reads(access.iterationPlace, old)))
+        return true;
+      if (i == ownWrite && reads(access.iterationGuard, old))
+        return true;
+    }
+    for (const ScalarState &scalar : loop_.scalars)
+      if (reads(scalar.next, old))
+        return true;
+    return std::any_of(loop_.exits.begin(), loop_.exits.end(), [&](const Exit &exit) { return reads(exit.condition, old) || reads(exit.value, old); });
+  }
+
+  // Which element depends on memory, or wraps round (i % k): not a plain nest of subscripts.
+  static bool isDataChosen(ExprRef place) {
+    for (const Subscript &subscript : locate(place).subscripts)
+      if (containsNode(subscript.index, [](ExprRef node) { return node->is(ExprKind::Load) || node->is(ExprKind::Rem) || node->is(ExprKind::Div) || node->is(ExprKind::BitAnd) || node->is(ExprKind::Shr) || node->is(ExprKind::Opaque) || node->is(ExprKind::Call); }))
+        return true;
+    return false;
+  }
+
+  const LoopSummary &loop_;
+  const StateFlow &flow_;
+};
+} // namespace
+
+std::vector<ArrayUpdate> findArrayUpdates(const LoopSummary &loop, const DependenceGraph &graph, const StateFlow &flow) {
+  // Bases with a carried dependence within themselves. That a condition might exclude it does not matter: to combine needs none.
+  std::map<BaseKey, std::set<uint32_t>> concerned;
+  for (const Dependence &dependence : graph.carried)
+    if (!flow.isCellOnly(dependence) && !flow.isChain(dependence)) {
+      const BaseKey source = keyOf(locate(loop.accesses[dependence.source].iterationPlace).base);
+      if (source == keyOf(locate(loop.accesses[dependence.sink].iterationPlace).base))
+        concerned[source];
+    }
+  for (uint32_t i = 0; i < loop.accesses.size(); ++i)
+    if (auto it = concerned.find(keyOf(locate(loop.accesses[i].iterationPlace).base)); it != concerned.end())
+      it->second.insert(i);
+  std::vector<ArrayUpdate> updates;
+  UpdateFinder finder(loop, flow);
+  for (const auto &[key, accesses] : concerned)
+    if (std::optional<ArrayUpdate> update = finder.find({accesses.begin(), accesses.end()}))
+      updates.push_back(std::move(*update));
+  return updates;
+}
+
+} // namespace lanewise

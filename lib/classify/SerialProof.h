@@ -1,0 +1,21 @@
+// classify/SerialProof.h - why no family of composable updates can take a state.
+// Tested by testdata/sequential, testdata/state-dependent-branch and tests/unit/classify.
+#pragma once
+
+#include "classify/StateFlow.h"
+
+namespace lanewise {
+
+struct SerialProof {
+  std::string_view classId; ///< "sequential" or "state-dependent-branch"
+  std::string why;          ///< a clause: "the next place to read is the value just read"
+};
+
+/// A proof that the state's update leaves every family that is closed under composition with a constant-size form:
+///  * the old value goes through a function such as sin or exp, or is multiplied by itself (degree 2 is not closed);
+///  * the old value is the address of the new one (pointer chasing);
+///  * it decides when the loop ends.
+/// Nothing if there is no such proof: the state may still be in a family that is not recognised.
+std::optional<SerialProof> proveSerial(const CarriedState &state, const StateFlow &flow);
+
+} // namespace lanewise

@@ -1,0 +1,276 @@
+// classify/StateFlow.cpp - demand for entry values, and the spread of what depends on them.
+#include "classify/StateFlow.h"
+
+#include "model/SourceText.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+static bool reads(ExprRef expr, ExprRef symbol) {
+  return expr && containsNode(expr, [&](ExprRef node) { return node == symbol; });
+}
+
+StateFlow::StateFlow(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules)
+    : loop_(loop), graph_(graph), rules_(rules), facts_(*loop.function, rules) {
+  for (uint32_t i = 0; i < loop.accesses.size(); ++i)
+    if (loop.accesses[i].iterationLoad)
+      readsOf_[loop.accesses[i].iterationLoad].push_back(i);
+  for (const ScalarState &scalar : loop.scalars)
+    if (scalar.cell)
+      cells_.insert(scalar.cell);
+  for (const Dependence &dependence : graph.carried)
+    if (!dependence.unless.empty()) {
+      ExprRef a = loop.accesses[dependence.source].iterationPlace, b = loop.accesses[dependence.sink].iterationPlace;
+      keptApart_.insert({a, b});
+      keptApart_.insert({b, a});
+    }
+  findVisible();
+  findCarried();
+  findChains();
+  spreadTaint();
+}
+
+// Notes which symbols an expression shows, and which of them it decides something by.
+void StateFlow::look(ExprRef expr, bool decides) {
+  if (!expr)
+    return;
+  forEachNode(expr, [&](ExprRef node) {
+    if (node->is(ExprKind::Var) || node->is(ExprKind::Load))
+      visible_.insert(node);
+    const bool comparison = node->kind >= ExprKind::Lt && node->kind <= ExprKind::Ne;
+    const bool toInteger = node->is(ExprKind::Cast) && node->type.isIntegral() && node->op(0)->type.isFloat();
+    if (decides || comparison || toInteger || node->is(ExprKind::PlaceIndex) || node->is(ExprKind::PtrAdd))
+      for (ExprRef operand : node->operands)
+        forEachNode(operand, [&](ExprRef below) {
+          if (below->is(ExprKind::Var) || below->is(ExprKind::Load))
+            deciding_.insert(below);
+        });
+  });
+}
+
+void StateFlow::findVisible() {
+  for (const Access &access : loop_.accesses) {
+    look(access.iterationPlace, false);
+    if (!access.isWrite || cells_.count(access.iterationPlace))
+      continue;
+    look(access.iterationGuard, true);
+    look(access.iterationValue, false);
+  }
+  for (const Exit &exit : loop_.exits) {
+    look(exit.condition, true);
+    look(exit.value, false);
+  }
+  // How often an inner loop runs: said of the nest, so the symbols are LoopValues of this loop.
+  for (const Domain &domain : loop_.innerDomains)
+    if (domain.inside)
+      forEachNode(domain.inside, [&](ExprRef node) {
+        if (node->is(ExprKind::LoopValue) && node->intValue2 == loop_.id)
+          for (const ScalarState &scalar : loop_.scalars)
+            if (!scalar.cell && scalar.var == static_cast<VarId>(node->intValue)) {
+              visible_.insert(scalar.entry);
+              deciding_.insert(scalar.entry);
+            }
+      });
+}
+
+void StateFlow::addState(const ScalarState &scalar) {
+  CarriedState state;
+  state.var = scalar.var;
+  state.cell = scalar.cell;
+  state.entry = scalar.entry;
+  state.next = scalar.next;
+  state.observed = visible_.count(scalar.entry) != 0;
+  state.decides = deciding_.count(scalar.entry) != 0;
+  state.liveAfter = scalar.liveAfter;
+  state.span = scalar.span;
+  if (scalar.cell) {
+    state.name = sourceText(*loop_.function, scalar.cell);
+    state.typeName = cxxTypeName(scalar.entry->type);
+  } else {
+    const Variable &variable = loop_.function->variables[scalar.var];
+    state.name = variable.name.empty() ? "a temporary" : variable.name;
+    state.typeName = variable.typeName.empty() ? cxxTypeName(variable.type) : variable.typeName;
+  }
+  unexplained_.insert(state.entry);
+  states_.push_back(std::move(state));
+}
+
+void StateFlow::findCarried() {
+  const std::vector<ScalarState> &scalars = loop_.scalars;
+  std::vector<bool> demanded(scalars.size());
+  const auto matters = [&](size_t i) { return demanded[i] || scalars[i].liveAfter; };
+  for (size_t i = 0; i < scalars.size(); ++i)
+    demanded[i] = visible_.count(scalars[i].entry) != 0 || (scalars[i].liveAfter && reads(scalars[i].next, scalars[i].entry));
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < scalars.size(); ++i)
+      for (size_t j = 0; j < scalars.size() && !demanded[i]; ++j)
+        if (i != j && matters(j) && !scalars[j].closed && reads(scalars[j].next, scalars[i].entry))
+          demanded[i] = changed = true;
+  }
+  for (size_t i = 0; i < scalars.size(); ++i) {
+    const ScalarState &scalar = scalars[i];
+    if (scalar.closed) {
+      if (demanded[i] && !scalar.step->isIntConst(0))
+        inductions_.push_back(&scalar);
+    } else if (demanded[i] && scalar.next != scalar.entry) {
+      // What another state decides by, this one decides by.
+      addState(scalar);
+      for (size_t j = 0; j < scalars.size(); ++j)
+        if (i != j && matters(j) && reads(scalars[j].next, scalar.entry) && containsNode(scalars[j].next, [&](ExprRef node) {
+              return node->kind >= ExprKind::Lt && node->kind <= ExprKind::Ne && reads(node, scalar.entry);
+            }))
+          states_.back().decides = true;
+    } else if (scalar.cell) {
+      lastPrivateCells_.push_back(scalar.cell);
+    } else if (!scalar.declaredInside && scalar.next != scalar.entry) {
+      privateScalars_.push_back(scalar.var);
+      if (scalar.liveAfter)
+        lastPrivateScalars_.push_back(scalar.var);
+    }
+  }
+}
+
+// a[i] = f(a[i - 1], …): every iteration writes one element unconditionally, and the next one reads just that element.
+void StateFlow::findChains() {
+  for (const Dependence &dependence : graph_.carried) {
+    const Access &write = loop_.accesses[dependence.source], &read = loop_.accesses[dependence.sink];
+    const bool simple = dependence.kind == DependenceKind::Flow && dependence.proven && dependence.distance == 1 && dependence.unless.empty() &&
+                        write.innerLoops.empty() && read.innerLoops.empty() && write.iterationGuard->isIntConst(1) && !write.afterExit;
+    if (!simple || write.place->size != read.place->size || write.place->type != read.place->type || isCellOnly(dependence))
+      continue;
+    // Nothing else may carry a value into or out of the two places.
+    const bool alone = std::none_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &other) {
+      const bool touches = other.source == dependence.source || other.sink == dependence.source || other.sink == dependence.sink;
+      return &other != &dependence && touches && other.unless.empty();
+    });
+    if (!alone || !reads(write.iterationValue, read.iterationLoad))
+      continue;
+    CarriedState state;
+    state.cell = read.iterationPlace;
+    state.entry = read.iterationLoad;
+    state.next = write.iterationValue;
+    state.name = sourceText(*loop_.function, write.iterationPlace);
+    state.typeName = cxxTypeName(read.place->type);
+    state.observed = state.liveAfter = state.viaMemory = true;
+    state.span = write.span;
+    unexplained_.insert(state.entry);
+    states_.push_back(std::move(state));
+    chains_.insert({dependence.source, dependence.sink});
+  }
+}
+
+bool StateFlow::isChain(const Dependence &dependence) const { return chains_.count({dependence.source, dependence.sink}) != 0; }
+
+bool StateFlow::isCellOnly(const Dependence &dependence) const {
+  const ExprRef source = loop_.accesses[dependence.source].iterationPlace;
+  return source == loop_.accesses[dependence.sink].iterationPlace && cells_.count(source) != 0;
+}
+
+void StateFlow::markExplained(const CarriedState &state, const Claim &claim) {
+  unexplained_.erase(state.entry);
+  for (const CarriedState &own : states_)
+    if (own.entry == state.entry)
+      explained_.push_back({&own, claim});
+  spreadTaint();
+}
+
+std::vector<StateSystem> StateFlow::openSystems() const {
+  std::vector<const CarriedState *> open;
+  for (const CarriedState &state : states_)
+    if (unexplained_.count(state.entry))
+      open.push_back(&state);
+  // reach[i][j]: i's new value depends on j's old one, perhaps through others.
+  const size_t n = open.size();
+  std::vector<std::vector<bool>> reach(n, std::vector<bool>(n));
+  for (size_t i = 0; i < n; ++i)
+    for (size_t j = 0; j < n; ++j)
+      reach[i][j] = reads(open[i]->next, open[j]->entry);
+  for (size_t k = 0; k < n; ++k)
+    for (size_t i = 0; i < n; ++i)
+      for (size_t j = 0; j < n && reach[i][k]; ++j)
+        if (reach[k][j])
+          reach[i][j] = true;
+  std::vector<StateSystem> systems;
+  for (size_t i = 0; i < n; ++i) {
+    StateSystem system;
+    bool closed = true, first = true;
+    for (size_t j = 0; j < n; ++j) {
+      const bool together = i == j || (reach[i][j] && reach[j][i]);
+      closed = closed && (together || !reach[i][j]);
+      first = first && !(together && j < i);
+      if (together)
+        system.push_back(open[j]);
+    }
+    if (closed && first)
+      systems.push_back(std::move(system));
+  }
+  return systems;
+}
+
+// A write that comes earlier in the iteration, or in an earlier iteration of a loop around both, may be what is read.
+bool StateFlow::mayMeetInOneIteration(const Access &write, const Access &read) const {
+  const bool sharesInnerLoop = !write.innerLoops.empty() && !read.innerLoops.empty() && write.innerLoops.front() == read.innerLoops.front();
+  if (write.order > read.order && !sharesInnerLoop)
+    return false;
+  if (keptApart_.count({write.iterationPlace, read.iterationPlace}))
+    return false;
+  return facts_.overlapOf(write.iterationPlace, read.iterationPlace) != Overlap::Never;
+}
+
+// Least fixed point: a write is tainted if what or where it writes reads an unexplained state; a read if it may see such a write.
+void StateFlow::spreadTaint() {
+  tainted_.clear();
+  if (unexplained_.empty())
+    return;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Access &write : loop_.accesses) {
+      if (!write.isWrite || cells_.count(write.iterationPlace))
+        continue;
+      if (!readsTainted(write.iterationValue) && !readsTainted(write.iterationGuard) && !readsTainted(write.iterationPlace))
+        continue;
+      for (const auto &[load, accesses] : readsOf_)
+        for (uint32_t read : accesses)
+          if (!tainted_.count(load) && mayMeetInOneIteration(write, loop_.accesses[read]))
+            changed = tainted_.insert(load).second;
+    }
+  }
+}
+
+bool StateFlow::readsTainted(ExprRef expr) const {
+  return expr && containsNode(expr, [&](ExprRef node) { return unexplained_.count(node) != 0 || tainted_.count(node) != 0; });
+}
+
+bool StateFlow::isInput(ExprRef expr) const {
+  if (!expr)
+    return true;
+  if (readsTainted(expr))
+    return false;
+  return !containsNode(expr, [&](ExprRef node) {
+    if (!node->is(ExprKind::Load))
+      return false;
+    const bool isState = std::any_of(states_.begin(), states_.end(), [&](const CarriedState &state) { return state.entry == node; });
+    if (isState)
+      return false; // explained, or it would be tainted
+    auto it = readsOf_.find(node);
+    if (it == readsOf_.end())
+      return true; // no access stands for it: not known what it sees
+    return std::any_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &dependence) {
+      const bool into = std::find(it->second.begin(), it->second.end(), dependence.sink) != it->second.end();
+      return into && dependence.kind == DependenceKind::Flow && dependence.unless.empty() && !isCellOnly(dependence);
+    });
+  });
+}
+
+bool StateFlow::canBeReadAgain(ExprRef expr) const {
+  return isInput(expr) && !containsNode(expr, [&](ExprRef node) {
+    return node->is(ExprKind::Load) && std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &access) {
+             return access.isWrite && facts_.overlapOf(access.iterationPlace, node->op(0)) != Overlap::Never &&
+                    !keptApart_.count({access.iterationPlace, node->op(0)});
+           });
+  });
+}
+
+} // namespace lanewise

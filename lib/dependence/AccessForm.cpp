@@ -1,0 +1,203 @@
+// dependence/AccessForm.cpp - domains, guards and subscripts of a loop's accesses.
+#include "dependence/AccessForm.h"
+
+#include "model/SourceText.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace lanewise {
+
+// Top-level conjuncts of the form pointer == something.
+static void collectPointers(ExprRef condition, std::map<ExprRef, ExprRef> &pointers) {
+  if (condition->is(ExprKind::And)) {
+    collectPointers(condition->op(0), pointers);
+    collectPointers(condition->op(1), pointers);
+  }
+  if (!condition->is(ExprKind::Eq) || !condition->op(0)->type.isPointer())
+    return;
+  for (size_t side = 0; side < 2; ++side) {
+    ExprRef variable = condition->op(side), value = condition->op(1 - side);
+    const bool isDefinition = variable->is(ExprKind::Var) && !containsNode(value, [&](ExprRef e) { return e == variable; });
+    if (isDefinition && !value->is(ExprKind::Var) && pointers.emplace(variable, value).second)
+      return;
+  }
+}
+
+NestForms::NestForms(const LoopSummary &loop, const LanguageRules &rules)
+    : loop_(loop), rules_(rules), translator_(loop, rules, atoms_) {
+  if (loop.context) {
+    collectPointers(loop.context, pointers_);
+    context_ = translator_.condition(loop.context, {});
+    addFacts(context_, contextFacts_);
+  }
+  domain_ = translator_.domain(loop.domain, contextFacts_);
+  limitCounter(loop.id, domain_);
+  domainFacts_ = contextFacts_;
+  addFacts(domain_, domainFacts_);
+}
+
+// k <= hi(rest) / c for every fact rest - c*k >= 0.
+void NestForms::limitCounter(LoopId loop, const Formula &domain) {
+  const AtomId counter = atoms_.iteration(loop);
+  Facts facts;
+  addFacts(domain, facts);
+  for (const Polynomial &fact : facts) {
+    const int64_t coefficient = fact.coefficientOf({counter});
+    const Polynomial rest = fact - Polynomial::term(coefficient, {counter});
+    if (coefficient >= 0 || rest.mentions(counter))
+      continue;
+    const Interval range = atoms_.rangeOf(rest);
+    if (range.hi < kInfinite)
+      atoms_.limit(counter, {0, std::max<Wide>(range.hi, 0) / -static_cast<Wide>(coefficient)});
+  }
+}
+
+const Formula &NestForms::innerDomain(LoopId loop, const Facts &outer) {
+  auto [place, isNew] = innerDomains_.try_emplace(loop, Formula::unknown());
+  if (isNew)
+    for (const Domain &inner : loop_.innerDomains)
+      if (inner.loop == loop) {
+        Facts facts = outer;
+        Formula entered = Formula::constant(true);
+        if (inner.enteredWhen)
+          entered = translator_.condition(inner.enteredWhen, outer);
+        addFacts(entered, facts);
+        Formula domain = translator_.domain(inner, facts);
+        limitCounter(loop, domain);
+        place->second = Formula::both(std::move(entered), std::move(domain));
+      }
+  return place->second;
+}
+
+ExprRef NestForms::knownPointer(ExprRef pointer) const {
+  auto known = pointers_.find(pointer);
+  return known == pointers_.end() ? nullptr : known->second;
+}
+
+Polynomial totalOffset(const Level &level) {
+  Polynomial total = Polynomial::constant(level.byteOffset);
+  for (const Index &index : level.flat.empty() ? level.indices : level.flat)
+    total = total + index.elementBytes * index.value;
+  return total;
+}
+
+std::string NestForms::text(ExprRef expr) const {
+  SourceTextOptions options;
+  options.iterationName = [this](LoopId loop) {
+    auto known = loop_.iterationNames.find(loop);
+    return known == loop_.iterationNames.end() ? std::string("<iteration>") : known->second;
+  };
+  return sourceText(*loop_.function, expr, options);
+}
+
+bool NestForms::isSpelled(const std::string &text) {
+  for (size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1))
+    if (at + 1 < text.size() && std::isalpha(static_cast<unsigned char>(text[at + 1])))
+      return false;
+  return text.find("…") == std::string::npos;
+}
+
+AccessForm NestForms::form(uint32_t number) {
+  AccessForm form;
+  form.number = number;
+  form.access = &loop_.accesses[number];
+  form.facts = domainFacts_;
+  form.where = domain_;
+  for (LoopId inner : form.access->innerLoops) {
+    const Formula &domain = innerDomain(inner, form.facts);
+    form.where = Formula::both(form.where, domain);
+    addFacts(domain, form.facts);
+  }
+  form.domains = form.where;
+  if (form.access->guard) {
+    const Formula guard = translator_.condition(form.access->guard, form.facts);
+    form.where = Formula::both(form.where, guard);
+    addFacts(guard, form.facts);
+  }
+  translator_.needs.clear();
+  locateInto(form.access->place, form.facts, form);
+  form.needs = std::move(translator_.needs);
+  translator_.needs.clear();
+  return form;
+}
+
+// Follows local pointers to where they were set from; containers come before what they own.
+std::vector<Location> NestForms::resolve(ExprRef place) const {
+  Location location = locate(place);
+  for (int steps = 0; steps < 16 && location.base.kind == Base::Kind::Pointee; ++steps) {
+    ExprRef origin = knownPointer(location.base.pointer);
+    if (!origin)
+      break;
+    Location before = locate(loop_.function->pool->placeDeref(origin, Type::opaque(), 0));
+    before.subscripts.insert(before.subscripts.end(), location.subscripts.begin(), location.subscripts.end());
+    location.subscripts = std::move(before.subscripts);
+    location.byteOffset += before.byteOffset;
+    location.base = before.base;
+  }
+  std::vector<Location> levels;
+  if (location.base.kind == Base::Kind::Elements)
+    levels = resolve(location.base.pointer);
+  levels.push_back(std::move(location));
+  return levels;
+}
+
+void NestForms::locateInto(ExprRef place, const Facts &facts, AccessForm &form) {
+  const std::vector<Location> locations = resolve(place);
+  form.root = locations.front().base;
+  form.rootVaries = form.root.kind == Base::Kind::Pointee && !translator_.isInvariant(form.root.pointer);
+  form.storage = locations.size() == 1 ? form.root : locations.back().base;
+  form.type = locations.back().type;
+  for (const Location &location : locations) {
+    form.levels.emplace_back();
+    form.levels.back().byteOffset = location.byteOffset;
+    form.levels.back().size = location.size;
+    addLevel(location.subscripts, facts, form);
+  }
+}
+
+void NestForms::addLevel(const std::vector<Subscript> &subscripts, const Facts &facts, AccessForm &form) {
+  Level &level = form.levels.back();
+  for (const Subscript &subscript : subscripts)
+    mergeIndex(level, {translator_.address(subscript.index, facts), subscript.elementBytes, subscript.extent}, facts);
+  // The outermost index may be anything; inner ones with a declared extent are in bounds by the language's rules.
+  for (size_t i = 1; i < level.indices.size(); ++i) {
+    const Index &index = level.indices[i];
+    if (index.extent == 0 || proveInside(atoms_, facts, index.value, {0, static_cast<Wide>(index.extent) - 1}))
+      continue;
+    form.ruleFacts.push_back(index.value);
+    form.ruleFacts.push_back(Polynomial::constant(static_cast<int64_t>(index.extent) - 1) - index.value);
+  }
+}
+
+// Pointer steps add to the index before them; an inner index that may leave its row becomes part of the outer one.
+void NestForms::mergeIndex(Level &level, Index index, const Facts &facts) {
+  if (level.indices.empty()) {
+    level.indices.push_back(std::move(index));
+    return;
+  }
+  Index &outer = level.indices.back();
+  if (outer.elementBytes == index.elementBytes) {
+    outer.value = outer.value + index.value;
+    if (level.indices.size() == 1 || outer.extent == 0)
+      return;
+    if (proveInside(atoms_, facts, outer.value, {0, static_cast<Wide>(outer.extent) - 1}))
+      return;
+    Index unbounded{outer.value, outer.elementBytes, 0};
+    level.indices.pop_back();
+    mergeIndex(level, std::move(unbounded), facts);
+    return;
+  }
+  const int64_t ratio = index.elementBytes > 0 ? outer.elementBytes / index.elementBytes : 0;
+  const bool divides = ratio > 0 && outer.elementBytes % index.elementBytes == 0;
+  if (index.extent != 0 || !divides || proveInside(atoms_, facts, index.value, {0, static_cast<Wide>(ratio) - 1})) {
+    level.onlyFlat = level.onlyFlat || (index.extent == 0 && !divides);
+    level.indices.push_back(std::move(index));
+    return;
+  }
+  Index merged{ratio * outer.value + index.value, index.elementBytes, 0};
+  level.indices.pop_back();
+  mergeIndex(level, std::move(merged), facts);
+}
+
+} // namespace lanewise

@@ -1,0 +1,72 @@
+// dependence/Alias.cpp - objects, references and pointers against each other.
+//
+// Type rules exclude only that a value is read through another type than it was written (flow): writing through another type
+// is how storage is reused, so anti and output dependences stay (GCC's anti_dependence and output_dependence do the same).
+#include "dependence/Alias.h"
+
+#include "dependence/Footprint.h"
+
+namespace lanewise {
+
+bool excludedByType(const LanguageRules &rules, const AccessForm &write, const AccessForm &read) {
+  return rules.strictAliasing && !typesMayAlias(write.type, read.type);
+}
+
+static const Variable *referenceOf(const LoopSummary &loop, const Base &root) {
+  if (root.kind != Base::Kind::Pointee || !root.pointer->is(ExprKind::Var))
+    return nullptr;
+  const Variable &variable = loop.function->variables[static_cast<size_t>(root.pointer->intValue)];
+  return variable.isReference ? &variable : nullptr;
+}
+
+// The name of an object that can be compared by address: a reference, or a declared object.
+static const Variable *namedObject(const LoopSummary &loop, const Base &root) {
+  if (root.kind == Base::Kind::Variable)
+    return &loop.function->variables[root.var];
+  return referenceOf(loop, root);
+}
+
+static std::optional<Condition> distinctObjects(NestForms &nest, const AccessGroup &left, const AccessGroup &right) {
+  const Variable *a = namedObject(nest.loop(), left.root), *b = namedObject(nest.loop(), right.root);
+  const bool whole = left.members.front()->levels.front().indices.empty() && right.members.front()->levels.front().indices.empty();
+  if (!a || !b || a->name.empty() || b->name.empty() || (left.depth > 1 && !whole))
+    return std::nullopt;
+  Condition condition;
+  condition.kind = Condition::Kind::DistinctObjects;
+  condition.text = a->name + " and " + b->name + " are different objects";
+  condition.cxx = "&" + a->name + " != &" + b->name;
+  return condition;
+}
+
+AliasAnswer mayAlias(NestForms &nest, const AccessGroup &left, const AccessGroup &right) {
+  const AccessForm &a = *left.members.front(), &b = *right.members.front();
+  const ObjectFacts &objects = nest.translator().objects();
+  AliasAnswer answer;
+  if (left.root == right.root && left.depth != right.depth) {
+    answer.never = true; // a container and what it owns
+    return answer;
+  }
+  answer.never = objects.basesAreDisjoint(a.storage, b.storage);
+  const bool containers = left.depth > 1 && right.depth > 1;
+  if (containers && !answer.never)
+    answer.never = left.depth != right.depth || !typesMayAlias(a.type, b.type) || objects.basesAreDisjoint(left.root, right.root);
+  const Variable *first = referenceOf(nest.loop(), left.root), *second = referenceOf(nest.loop(), right.root);
+  const bool references = first && second && left.depth == right.depth;
+  if (references && !first->pointeeTypeName.empty() && !second->pointeeTypeName.empty() && left.depth > 1)
+    answer.never = answer.never || first->pointeeTypeName != second->pointeeTypeName;
+  if (answer.never)
+    return answer;
+  if (a.rootVaries || b.rootVaries) {
+    answer.reason = Refusal::PointerUnknown;
+    return answer;
+  }
+  if (containers)
+    answer.condition = distinctObjects(nest, left, right);
+  else if (references && first->pointeeTypeName == second->pointeeTypeName)
+    answer.condition = distinctObjects(nest, left, right);
+  else
+    answer.condition = noOverlap(nest, left.members, right.members);
+  return answer;
+}
+
+} // namespace lanewise

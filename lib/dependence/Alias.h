@@ -1,0 +1,28 @@
+// dependence/Alias.h - whether accesses with different roots may meet, and what would exclude it.
+// Tested by tests/unit/dependence/AliasTest.cpp.
+#pragma once
+
+#include "dependence/AccessForm.h"
+
+namespace lanewise {
+
+/// Accesses with equal roots and equally deep in containers: they are compared by their indices.
+struct AccessGroup {
+  Base root;
+  size_t depth = 1; ///< levels
+  std::vector<const AccessForm *> members;
+};
+
+struct AliasAnswer {
+  bool never = false;                 ///< the storage is different
+  std::optional<Condition> condition; ///< if it holds the storage is different
+  Refusal reason = Refusal::MayAlias; ///< where there is no condition
+};
+
+/// `left` and `right` are the members that take part in conflicts: at least one of each pair writes.
+AliasAnswer mayAlias(NestForms &nest, const AccessGroup &left, const AccessGroup &right);
+
+/// True if the type rules say that a value written through one type is not read through the other.
+bool excludedByType(const LanguageRules &rules, const AccessForm &write, const AccessForm &read);
+
+} // namespace lanewise

@@ -1,0 +1,300 @@
+// dependence/Atoms.cpp - interning atoms; interval arithmetic on polynomials of them.
+#include "dependence/Atoms.h"
+
+#include "support/CheckedInt.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+Interval Interval::of(Type type) {
+  if (type.isBool())
+    return {0, 1};
+  if (type.isPointer())
+    return {0, (Wide{1} << 63) - 1};
+  if (!type.isInt() || type.bits > 64)
+    return {};
+  if (type.isSigned)
+    return {-(Wide{1} << (type.bits - 1)), (Wide{1} << (type.bits - 1)) - 1};
+  return {0, (Wide{1} << type.bits) - 1};
+}
+
+Formula Formula::nonNegative(Polynomial value) {
+  if (!value.isValid())
+    return unknown();
+  if (const auto known = value.asConstant())
+    return constant(*known >= 0);
+  return {Kind::NonNegative, std::move(value), {}};
+}
+
+Formula Formula::zero(Polynomial value) {
+  if (!value.isValid())
+    return unknown();
+  if (const auto known = value.asConstant())
+    return constant(*known == 0);
+  return {Kind::Zero, std::move(value), {}};
+}
+
+Formula Formula::nonZero(const Polynomial &value) { return either(nonNegative(value - 1), nonNegative(-value - 1)); }
+
+static Formula join(Formula::Kind kind, Formula a, Formula b) {
+  const auto neutral = kind == Formula::Kind::And ? Formula::Kind::True : Formula::Kind::False;
+  const auto absorbing = kind == Formula::Kind::And ? Formula::Kind::False : Formula::Kind::True;
+  if (a.kind == absorbing || b.kind == neutral)
+    return a;
+  if (b.kind == absorbing || a.kind == neutral || a == b)
+    return b;
+  Formula result{kind, {}, {}};
+  for (Formula *part : {&a, &b}) {
+    if (part->kind == kind)
+      result.parts.insert(result.parts.end(), part->parts.begin(), part->parts.end());
+    else
+      result.parts.push_back(std::move(*part));
+  }
+  return result;
+}
+
+Formula Formula::both(Formula a, Formula b) { return join(Kind::And, std::move(a), std::move(b)); }
+Formula Formula::either(Formula a, Formula b) { return join(Kind::Or, std::move(a), std::move(b)); }
+
+Formula Formula::negated() const {
+  switch (kind) {
+  case Kind::True:
+  case Kind::False:
+    return constant(kind == Kind::False);
+  case Kind::NonNegative:
+    return nonNegative(-value - 1);
+  case Kind::Zero:
+    return nonZero(value);
+  case Kind::Unknown:
+    return unknown();
+  case Kind::And:
+  case Kind::Or:
+    break;
+  }
+  Formula result = constant(kind == Kind::Or);
+  for (const Formula &part : parts)
+    result = kind == Kind::Or ? both(std::move(result), part.negated()) : either(std::move(result), part.negated());
+  return result;
+}
+
+bool Formula::hasUnknown() const {
+  return kind == Kind::Unknown || std::any_of(parts.begin(), parts.end(), [](const Formula &f) { return f.hasUnknown(); });
+}
+
+AtomId AtomTable::add(Atom atom) {
+  atoms_.push_back(std::move(atom));
+  later_.push_back(0);
+  return static_cast<AtomId>(atoms_.size() - 1);
+}
+
+AtomId AtomTable::iteration(LoopId loop, bool second) {
+  auto [place, isNew] = byLoop_.try_emplace({loop, second}, 0);
+  if (isNew) {
+    Atom atom;
+    atom.kind = Atom::Kind::Iteration;
+    atom.loop = loop;
+    atom.second = second;
+    atom.varies = true;
+    atom.range = {0, Wide{1} << 62}; // no loop lives longer
+    place->second = add(std::move(atom));
+  }
+  return place->second;
+}
+
+AtomId AtomTable::parameter(ExprRef value) {
+  auto [place, isNew] = byExpr_.try_emplace({value, false}, 0);
+  if (isNew) {
+    Atom atom;
+    atom.kind = Atom::Kind::Parameter;
+    atom.expr = value;
+    atom.range = Interval::of(value->type);
+    place->second = add(std::move(atom));
+  }
+  return place->second;
+}
+
+AtomId AtomTable::unknown(ExprRef value, bool isLookup, bool second) {
+  auto [place, isNew] = byExpr_.try_emplace({value, second}, 0);
+  if (isNew) {
+    Atom atom;
+    atom.expr = value;
+    atom.isLookup = isLookup;
+    atom.second = second;
+    atom.varies = true;
+    atom.range = Interval::of(value->type);
+    place->second = add(std::move(atom));
+  }
+  return place->second;
+}
+
+Polynomial AtomTable::quotient(const Polynomial &numerator, int64_t divisor) {
+  if (!numerator.isValid() || divisor <= 0)
+    return Polynomial::invalid();
+  if (divisor == 1)
+    return numerator;
+  Polynomial whole, rest;
+  for (const Term &term : numerator.terms()) {
+    const int64_t times = floorDiv(term.coefficient, divisor);
+    const bool even = floorMod(term.coefficient, divisor) == 0;
+    // A constant leaves its remainder behind; other terms go out only as a whole.
+    if (even || term.atoms.empty())
+      whole = whole + Polynomial::term(times, term.atoms);
+    if (!even)
+      rest = rest + Polynomial::term(term.atoms.empty() ? floorMod(term.coefficient, divisor) : term.coefficient, term.atoms);
+  }
+  const Interval range = rangeOf(rest);
+  if (range.lo >= 0 && range.hi < divisor)
+    return whole;
+  for (AtomId id : derived_)
+    if (atoms_[id].kind == Atom::Kind::Quotient && atoms_[id].divisor == divisor && atoms_[id].numerator == rest)
+      return whole + Polynomial::atom(id);
+  Atom atom;
+  atom.kind = Atom::Kind::Quotient;
+  atom.numerator = rest;
+  atom.divisor = divisor;
+  atom.varies = varies(rest);
+  const auto down = [divisor](Wide value) { return value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor); };
+  atom.range = {range.lo <= -kInfinite ? -kInfinite : down(range.lo), range.hi >= kInfinite ? kInfinite : down(range.hi)};
+  if (atom.range.lo == atom.range.hi)
+    return whole + static_cast<int64_t>(atom.range.lo);
+  derived_.push_back(add(std::move(atom)));
+  return whole + Polynomial::atom(derived_.back());
+}
+
+Polynomial AtomTable::choice(const Formula &condition, const Polynomial &ifTrue, const Polynomial &ifFalse) {
+  if (!ifTrue.isValid() || !ifFalse.isValid())
+    return Polynomial::invalid();
+  if (condition.kind == Formula::Kind::True || ifTrue == ifFalse)
+    return ifTrue;
+  if (condition.kind == Formula::Kind::False)
+    return ifFalse;
+  for (AtomId id : derived_) {
+    const Atom &known = atoms_[id];
+    if (known.kind == Atom::Kind::Choice && known.numerator == ifTrue && known.otherwise == ifFalse && known.condition == condition)
+      return Polynomial::atom(id);
+  }
+  Atom atom;
+  atom.kind = Atom::Kind::Choice;
+  atom.condition = condition;
+  atom.numerator = ifTrue;
+  atom.otherwise = ifFalse;
+  atom.varies = varies(ifTrue) || varies(ifFalse) || anyAtom(condition, [](const Atom &a) { return a.varies; }) || condition.hasUnknown();
+  const Interval yes = rangeOf(ifTrue), no = rangeOf(ifFalse);
+  atom.range = {std::min(yes.lo, no.lo), std::max(yes.hi, no.hi)};
+  derived_.push_back(add(std::move(atom)));
+  return Polynomial::atom(derived_.back());
+}
+
+AtomId AtomTable::laterAtom(AtomId id) {
+  if (!atoms_[id].varies)
+    return id;
+  if (later_[id] != 0)
+    return later_[id] - 1;
+  Atom copy = atoms_[id];
+  AtomId result = 0;
+  if (copy.kind == Atom::Kind::Iteration) {
+    result = iteration(copy.loop, true);
+  } else if (copy.kind == Atom::Kind::Unknown) {
+    result = unknown(copy.expr, copy.isLookup, true);
+  } else {
+    copy.numerator = later(copy.numerator);
+    copy.otherwise = later(copy.otherwise);
+    copy.condition = later(copy.condition);
+    copy.second = true;
+    result = add(std::move(copy));
+    derived_.push_back(result);
+  }
+  atoms_[result].range = atoms_[id].range;
+  later_[id] = result + 1;
+  return result;
+}
+
+Polynomial AtomTable::later(const Polynomial &value) {
+  return value.substitute([this](AtomId id) { return Polynomial::atom(laterAtom(id)); });
+}
+
+Formula AtomTable::later(const Formula &formula) {
+  Formula result{formula.kind, later(formula.value), {}};
+  for (const Formula &part : formula.parts)
+    result.parts.push_back(later(part));
+  return result;
+}
+
+void AtomTable::limit(AtomId id, Interval range) {
+  Interval &known = atoms_[id].range;
+  known.lo = std::max(known.lo, range.lo);
+  known.hi = std::min(known.hi, range.hi);
+}
+
+static Wide clampWide(Wide value) { return std::clamp(value, -kInfinite, kInfinite); }
+
+// Products of values below 2^100 do not fit, so large ones are cut to infinity first.
+static Wide multiply(Wide a, Wide b) {
+  if (a == 0 || b == 0)
+    return 0;
+  const bool negative = (a < 0) != (b < 0);
+  const Wide x = a < 0 ? -a : a, y = b < 0 ? -b : b;
+  if (x >= kInfinite || y >= kInfinite || x > kInfinite / y)
+    return negative ? -kInfinite : kInfinite;
+  return a * b;
+}
+
+static Interval product(const Interval &a, const Interval &b) {
+  const Wide corners[] = {multiply(a.lo, b.lo), multiply(a.lo, b.hi), multiply(a.hi, b.lo), multiply(a.hi, b.hi)};
+  return {*std::min_element(corners, corners + 4), *std::max_element(corners, corners + 4)};
+}
+
+Interval AtomTable::rangeOf(const std::vector<AtomId> &factors) const {
+  Interval result{1, 1};
+  for (size_t i = 0; i < factors.size();) {
+    size_t end = i;
+    Interval power{1, 1};
+    while (end < factors.size() && factors[end] == factors[i])
+      power = product(power, atoms_[factors[end++]].range);
+    if ((end - i) % 2 == 0)
+      power.lo = std::max<Wide>(power.lo, 0);
+    result = product(result, power);
+    i = end;
+  }
+  return result;
+}
+
+Interval AtomTable::rangeOf(const Polynomial &value) const {
+  if (!value.isValid())
+    return {};
+  Interval result{0, 0};
+  for (const Term &term : value.terms()) {
+    const Interval part = product(rangeOf(term.atoms), {term.coefficient, term.coefficient});
+    // Infinity swallows: -inf + anything stays -inf.
+    result.lo = result.lo <= -kInfinite || part.lo <= -kInfinite ? -kInfinite : clampWide(result.lo + part.lo);
+    result.hi = result.hi >= kInfinite || part.hi >= kInfinite ? kInfinite : clampWide(result.hi + part.hi);
+  }
+  return result;
+}
+
+bool AtomTable::varies(const Polynomial &value) const {
+  for (const Term &term : value.terms())
+    for (AtomId id : term.atoms)
+      if (atoms_[id].varies)
+        return true;
+  return false;
+}
+
+bool AtomTable::anyAtom(const Polynomial &value, const std::function<bool(const Atom &)> &predicate) const {
+  for (const Term &term : value.terms())
+    for (AtomId id : term.atoms) {
+      const Atom &atom = atoms_[id];
+      if (predicate(atom) || anyAtom(atom.numerator, predicate) || anyAtom(atom.otherwise, predicate) ||
+          anyAtom(atom.condition, predicate))
+        return true;
+    }
+  return false;
+}
+
+bool AtomTable::anyAtom(const Formula &formula, const std::function<bool(const Atom &)> &predicate) const {
+  return anyAtom(formula.value, predicate) ||
+         std::any_of(formula.parts.begin(), formula.parts.end(), [&](const Formula &f) { return anyAtom(f, predicate); });
+}
+
+} // namespace lanewise

@@ -1,0 +1,274 @@
+// dependence/Delinearize.cpp - one shape for all accesses of a base.
+//
+// The strides are read off the terms that vary: T*C, C and 1 in b*T*C + t*C + i. Where each divides the next they are the
+// strides of an array [..][T][C]; every term goes to the largest stride that divides it. With all inner indices inside their
+// dimensions, equal flat offsets mean equal indices, dimension by dimension (mixed radix numbers are unique).
+// Strides that divide none of the others (h*hs + i inside a row of C) are recovered from the innermost index in a second round.
+// Source: Grosser, Ramanujam, Pouchet, Sadayappan, Pop, "Optimistic delinearization of parametrically sized arrays", 2015.
+#include "dependence/Delinearize.h"
+
+#include "dependence/ConditionText.h"
+#include "dependence/Footprint.h"
+#include "dependence/IslTest.h"
+#include "support/CheckedInt.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace lanewise {
+
+namespace {
+using Product = std::vector<AtomId>;
+
+/// coefficient * product of parameters.
+struct Stride {
+  int64_t coefficient = 1;
+  Product atoms;
+};
+
+bool divides(const Product &part, const Product &whole) { return std::includes(whole.begin(), whole.end(), part.begin(), part.end()); }
+
+Product quotientOf(const Product &whole, const Product &part) {
+  Product result;
+  std::set_difference(whole.begin(), whole.end(), part.begin(), part.end(), std::back_inserter(result));
+  return result;
+}
+
+/// One flat index of every access, being split into dimensions.
+class Shape {
+public:
+  Shape(NestForms &nest, IslTest &exact, const std::vector<AccessForm *> &forms) : nest_(nest), exact_(exact), forms_(forms) {}
+
+  /// The indices of each access for the polynomials given, outermost first. False if there is no common shape.
+  bool recover(const std::vector<Polynomial> &flat, std::vector<std::vector<Polynomial>> &indices, std::vector<Condition> &conditions, int round = 0) {
+    if (!findStrides(flat))
+      return false;
+    if (strides_.size() < 2)
+      return false;
+    std::vector<std::vector<Polynomial>> split(flat.size());
+    for (size_t i = 0; i < flat.size(); ++i)
+      if (!decompose(flat[i], split[i]))
+        return false;
+    const bool steps = dropConstantTail(split, conditions);
+    for (size_t dimension = 1; dimension < strides_.size() && !(steps && dimension + 1 == strides_.size()); ++dimension)
+      if (!stayInside(split, dimension, conditions))
+        return false;
+    return finish(std::move(split), indices, conditions, round);
+  }
+
+private:
+  bool varies(AtomId id) const { return nest_.atoms()[id].varies; }
+
+  bool findStrides(const std::vector<Polynomial> &flat) {
+    std::map<Product, int64_t> seen; // product of parameters -> gcd of coefficients
+    for (const Polynomial &value : flat)
+      for (const Term &term : value.terms()) {
+        Product parameters;
+        int counters = 0;
+        for (AtomId id : term.atoms)
+          varies(id) ? void(++counters) : parameters.push_back(id);
+        if (counters > 1)
+          return false;
+        if (counters == 1)
+          seen[parameters] = std::gcd(seen[parameters], term.coefficient);
+      }
+    std::vector<Stride> candidates;
+    for (const auto &[product, coefficient] : seen)
+      if (!product.empty())
+        candidates.push_back({std::abs(coefficient), product});
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Stride &a, const Stride &b) { return a.atoms.size() > b.atoms.size(); });
+    strides_.clear();
+    for (const Stride &stride : candidates)
+      if (strides_.empty() || divides(stride.atoms, strides_.back().atoms))
+        strides_.push_back(stride);
+    if (strides_.empty())
+      return false;
+    strides_.push_back({1, {}});
+    for (size_t i = 1; i < strides_.size(); ++i)
+      strides_[i].coefficient = std::gcd(strides_[i].coefficient, strides_[i - 1].coefficient);
+    return true;
+  }
+
+  // Every term goes to the largest stride that divides it; constants leave a remainder for the next.
+  bool decompose(const Polynomial &flat, std::vector<Polynomial> &indices) const {
+    indices.assign(strides_.size(), {});
+    Polynomial rest = flat;
+    for (size_t i = 0; i < strides_.size(); ++i) {
+      Polynomial next;
+      for (const Term &term : rest.terms()) {
+        if (!divides(strides_[i].atoms, term.atoms)) {
+          next = next + Polynomial::term(term.coefficient, term.atoms);
+          continue;
+        }
+        const bool constant = std::none_of(term.atoms.begin(), term.atoms.end(), [this](AtomId id) { return varies(id); });
+        const int64_t divisor = strides_[i].coefficient;
+        if (!constant && term.coefficient % divisor != 0)
+          return false;
+        indices[i] = indices[i] + Polynomial::term(floorDiv(term.coefficient, divisor), quotientOf(term.atoms, strides_[i].atoms));
+        next = next + Polynomial::term(floorMod(term.coefficient, divisor), term.atoms);
+      }
+      rest = next;
+    }
+    return rest.isZero();
+  }
+
+  Polynomial sizeOf(size_t dimension) const {
+    const Stride &outer = strides_[dimension - 1], &inner = strides_[dimension];
+    return Polynomial::term(outer.coefficient / inner.coefficient, quotientOf(outer.atoms, inner.atoms));
+  }
+
+  // A stride alone (x[i*inc]): with equal rests the indices are equal unless the stride is zero.
+  bool dropConstantTail(const std::vector<std::vector<Polynomial>> &split, std::vector<Condition> &conditions) {
+    if (strides_.size() != 2 || strides_[0].atoms.size() != 1)
+      return false;
+    for (const auto &indices : split)
+      if (nest_.atoms().varies(indices[1]) || !(indices[1] == split[0][1]))
+        return false;
+    const Polynomial stride = Polynomial::term(1, strides_[0].atoms);
+    if (proveAtLeast(nest_.atoms(), nest_.domainFacts(), stride, 1) || proveAtMost(nest_.atoms(), nest_.domainFacts(), stride, -1))
+      return true;
+    if (!hasText(nest_, stride))
+      return false;
+    const std::string text = polynomialText(nest_, stride, false) + " != 0";
+    conditions.push_back({Condition::Kind::Parameter, text, text});
+    return true;
+  }
+
+  bool stayInside(const std::vector<std::vector<Polynomial>> &split, size_t dimension, std::vector<Condition> &conditions) {
+    const Polynomial size = sizeOf(dimension);
+    for (size_t i = 0; i < split.size(); ++i)
+      if (!staysInside(*forms_[i], split[i][dimension], size, conditions))
+        return false;
+    return true;
+  }
+
+  // q == x / y with q, y >= 1 (as the access's own loops say) means y * q <= x.
+  Facts withDivisions(const AccessForm &form, const Polynomial &size) const {
+    Facts facts = form.facts;
+    std::set<AtomId> mentioned;
+    for (const Polynomial &fact : form.facts)
+      for (const Term &term : fact.terms())
+        mentioned.insert(term.atoms.begin(), term.atoms.end());
+    for (const Term &term : size.terms())
+      mentioned.insert(term.atoms.begin(), term.atoms.end());
+    for (AtomId id : mentioned) {
+      const Atom &atom = nest_.atoms()[id];
+      if (atom.kind != Atom::Kind::Parameter || !atom.expr->is(ExprKind::Div) || !atom.expr->type.isInt())
+        continue;
+      ExprRef over = atom.expr->op(1), under = atom.expr->op(0);
+      const Polynomial divisor = nest_.translator().value(over, form.facts), dividend = nest_.translator().value(under, form.facts);
+      const Polynomial quotient = Polynomial::atom(id);
+      if (proveAtLeast(nest_.atoms(), form.facts, divisor, 1) && proveAtLeast(nest_.atoms(), form.facts, quotient, 1))
+        facts.push_back(dividend - divisor * quotient);
+    }
+    return facts;
+  }
+
+  bool staysInside(const AccessForm &form, const Polynomial &index, const Polynomial &size, std::vector<Condition> &conditions) {
+    const Facts facts = withDivisions(form, size);
+    const AtomTable &atoms = nest_.atoms();
+    const bool low = proveAtLeast(atoms, facts, index, 0);
+    const bool high = proveAtLeast(atoms, facts, size - index, 1);
+    if (low && high)
+      return true;
+    const std::vector<LoopId> &inner = form.access->innerLoops;
+    std::vector<std::pair<Polynomial, Polynomial>> needs; // first <= second
+    if (!low && !isEmptyWith(form, Formula::nonNegative(-index - 1))) {
+      const auto least = boundOver(nest_, index, facts, inner, Direction::Down);
+      if (!least || proveAtMost(atoms, facts, *least, -1))
+        return false;
+      needs.emplace_back(Polynomial(), *least);
+    }
+    if (!high && !isEmptyWith(form, Formula::nonNegative(index - size))) {
+      const auto greatest = boundOver(nest_, index, facts, inner, Direction::Up);
+      if (!greatest || proveAtLeast(atoms, facts, *greatest - size, 0))
+        return false;
+      needs.emplace_back(*greatest + 1, size);
+    }
+    for (const auto &[left, right] : needs) {
+      if (!hasText(nest_, left) || !hasText(nest_, right))
+        return false;
+      addCondition(left, right, conditions);
+    }
+    return true;
+  }
+
+  void addCondition(const Polynomial &left, const Polynomial &right, std::vector<Condition> &conditions) {
+    const auto simple = [](const Polynomial &p) { return p.terms().size() <= 1 && p.isLinear(); };
+    const bool widen = !simple(left) || !simple(right);
+    Condition condition;
+    condition.kind = Condition::Kind::InBounds;
+    condition.text = polynomialText(nest_, left, false) + " <= " + polynomialText(nest_, right, false);
+    condition.cxx = polynomialText(nest_, left, widen) + " <= " + polynomialText(nest_, right, widen);
+    if (std::find(conditions.begin(), conditions.end(), condition) == conditions.end())
+      conditions.push_back(std::move(condition));
+  }
+
+  bool isEmptyWith(const AccessForm &form, const Formula &formula) {
+    return formula.value.isLinear() && exact_.isEmpty({nest_.context(), form.where, formula});
+  }
+
+  // What is left in the innermost dimension may have strides of its own.
+  bool finish(std::vector<std::vector<Polynomial>> split, std::vector<std::vector<Polynomial>> &indices,
+              std::vector<Condition> &conditions, int round) {
+    indices = std::move(split);
+    const bool linear = std::all_of(indices.begin(), indices.end(), [](const auto &list) { return list.back().isLinear(); });
+    if (linear || round > 2)
+      return linear;
+    std::vector<Polynomial> innermost;
+    for (auto &list : indices)
+      innermost.push_back(list.back());
+    Shape inner(nest_, exact_, forms_);
+    std::vector<std::vector<Polynomial>> more;
+    if (!inner.recover(innermost, more, conditions, round + 1))
+      return false;
+    for (size_t i = 0; i < indices.size(); ++i) {
+      indices[i].pop_back();
+      indices[i].insert(indices[i].end(), more[i].begin(), more[i].end());
+    }
+    return true;
+  }
+
+  NestForms &nest_;
+  IslTest &exact_;
+  const std::vector<AccessForm *> &forms_;
+  std::vector<Stride> strides_; ///< largest first; the last is 1
+};
+} // namespace
+
+// A product of a counter and something else.
+static bool needsRecovery(const AtomTable &atoms, const Polynomial &value) {
+  return std::any_of(value.terms().begin(), value.terms().end(), [&](const Term &term) {
+    return term.atoms.size() > 1 && std::any_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return atoms[id].varies; });
+  });
+}
+
+void delinearize(NestForms &nest, IslTest &exact, const std::vector<AccessForm *> &forms) {
+  std::vector<Polynomial> flat;
+  bool needed = false;
+  const int64_t bytes = forms.front()->levels.back().indices.empty() ? 0 : forms.front()->levels.back().indices.back().elementBytes;
+  for (const AccessForm *form : forms) {
+    const Level &level = form->levels.back();
+    if (level.indices.size() != 1 || level.onlyFlat || level.indices[0].elementBytes != bytes || !level.indices[0].value.isValid() || form->rootVaries)
+      return;
+    flat.push_back(level.indices[0].value);
+    needed = needed || needsRecovery(nest.atoms(), flat.back());
+  }
+  if (!needed || forms.size() > 400)
+    return;
+  std::vector<std::vector<Polynomial>> indices;
+  std::vector<Condition> conditions;
+  if (!Shape(nest, exact, forms).recover(flat, indices, conditions))
+    return;
+  for (size_t i = 0; i < forms.size(); ++i) {
+    Level &level = forms[i]->levels.back();
+    level.flat = std::move(level.indices);
+    level.indices.clear();
+    for (Polynomial &index : indices[i])
+      level.indices.push_back({std::move(index), bytes, 0});
+    forms[i]->conditions.insert(forms[i]->conditions.end(), conditions.begin(), conditions.end());
+  }
+}
+
+} // namespace lanewise

@@ -1,0 +1,370 @@
+// dependence/Evaluate.cpp - a small interpreter for closed expressions.
+#include "dependence/Evaluate.h"
+
+#include <cmath>
+#include <set>
+
+namespace lanewise {
+
+namespace {
+struct Number {
+  bool isFloat = false;
+  int64_t whole = 0;
+  double real = 0;
+  static Number of(int64_t value) { return {false, value, 0}; }
+};
+using Maybe = std::optional<Number>;
+
+class Evaluator {
+public:
+  Evaluator(NestForms &nest, const Example &example, const std::map<LoopId, int64_t> &iterations)
+      : nest_(nest), example_(example), iterations_(iterations) {}
+
+  Maybe value(ExprRef expr) {
+    if (++depth_ > 200 || ++steps_ > 20000) {
+      --depth_;
+      return std::nullopt;
+    }
+    Maybe result = node(expr);
+    if (result && !result->isFloat && expr->type.isIntegral())
+      result->whole = wrapToType(expr->type, result->whole);
+    --depth_;
+    return result;
+  }
+
+  bool holds(ExprRef condition) {
+    const Maybe result = value(condition);
+    return result && (result->isFloat ? result->real != 0 : result->whole != 0);
+  }
+
+  bool fails(ExprRef condition) {
+    const Maybe result = value(condition);
+    return result && !(result->isFloat ? result->real != 0 : result->whole != 0);
+  }
+
+private:
+  static bool truthOf(const Number &n) { return n.isFloat ? n.real != 0 : n.whole != 0; }
+
+  Maybe node(ExprRef expr) {
+    switch (expr->kind) {
+    case ExprKind::IntConst:
+      return Number::of(expr->intValue);
+    case ExprKind::FloatConst:
+      return Number{true, 0, expr->floatValue};
+    case ExprKind::Iter: {
+      auto known = iterations_.find(static_cast<LoopId>(expr->intValue));
+      return known == iterations_.end() ? leaf(expr) : Maybe(Number::of(known->second));
+    }
+    case ExprKind::Neg:
+    case ExprKind::BitNot:
+    case ExprKind::LogicalNot:
+      return unary(expr);
+    case ExprKind::Cast:
+      return convert(expr);
+    case ExprKind::And:
+    case ExprKind::Or: {
+      const Maybe left = value(expr->op(0));
+      if (!left)
+        return std::nullopt;
+      return truthOf(*left) == expr->is(ExprKind::And) ? value(expr->op(1)) : left;
+    }
+    case ExprKind::Select: {
+      const Maybe condition = value(expr->op(0));
+      return condition ? value(expr->op(truthOf(*condition) ? 1 : 2)) : std::nullopt;
+    }
+    case ExprKind::PtrAdd: {
+      const Maybe base = value(expr->op(0)), index = value(expr->op(1));
+      return base && index ? Maybe(Number::of(static_cast<int64_t>(static_cast<uint64_t>(base->whole) + static_cast<uint64_t>(index->whole) * static_cast<uint64_t>(expr->intValue)))) : std::nullopt;
+    }
+    default:
+      break;
+    }
+    return expr->kind >= ExprKind::Add && expr->kind <= ExprKind::Ne ? binary(expr) : leaf(expr);
+  }
+
+  // A symbol: its number if it has one, else the same as all others of its type.
+  Maybe leaf(ExprRef expr) {
+    auto known = example_.parameters.find(expr);
+    if (known != example_.parameters.end())
+      return Number::of(known->second);
+    const bool readsInput = expr->is(ExprKind::Load) && !nest_.translator().isWritten(expr->op(0));
+    if (!readsInput && !nest_.translator().isInvariant(expr))
+      return std::nullopt;
+    if (ExprRef origin = nest_.knownPointer(expr))
+      return value(origin);
+    if (expr->type.isPointer() && expr->is(ExprKind::Var)) // objects far apart
+      return Number::of((expr->intValue + 1) << 32);
+    if (expr->type.isFloat())
+      return Number{true, 0, static_cast<double>(example_.otherwise)};
+    if (!expr->type.isIntegral() || (expr->type.isInt() && !expr->type.isSigned && example_.otherwise < 0))
+      return std::nullopt;
+    return Number::of(expr->type.isBool() ? example_.otherwise != 0 : example_.otherwise);
+  }
+
+  Maybe unary(ExprRef expr) {
+    Maybe operand = value(expr->op(0));
+    if (!operand)
+      return operand;
+    if (expr->is(ExprKind::LogicalNot))
+      return Number::of(!truthOf(*operand));
+    if (operand->isFloat)
+      return Number{true, 0, -operand->real};
+    const uint64_t bits = static_cast<uint64_t>(operand->whole);
+    return Number::of(static_cast<int64_t>(expr->is(ExprKind::Neg) ? -bits : ~bits));
+  }
+
+  Maybe convert(ExprRef expr) {
+    Maybe operand = value(expr->op(0));
+    if (!operand)
+      return operand;
+    if (expr->type.isFloat())
+      return operand->isFloat ? operand : Maybe(Number{true, 0, static_cast<double>(operand->whole)});
+    if (expr->type.isBool())
+      return Number::of(truthOf(*operand));
+    if (operand->isFloat) {
+      if (!(std::fabs(operand->real) < 9e18))
+        return std::nullopt;
+      return Number::of(static_cast<int64_t>(operand->real));
+    }
+    return operand;
+  }
+
+  Maybe binary(ExprRef expr) {
+    const Maybe left = value(expr->op(0)), right = value(expr->op(1));
+    if (!left || !right)
+      return std::nullopt;
+    if (left->isFloat)
+      return floats(expr->kind, left->real, right->real);
+    const Type type = expr->op(0)->type;
+    const bool isUnsigned = type.isInt() && !type.isSigned;
+    return integers(expr, isUnsigned, left->whole, right->whole);
+  }
+
+  static Maybe floats(ExprKind kind, double a, double b) {
+    switch (kind) {
+    case ExprKind::Add: return Number{true, 0, a + b};
+    case ExprKind::Sub: return Number{true, 0, a - b};
+    case ExprKind::Mul: return Number{true, 0, a * b};
+    case ExprKind::Div: return Number{true, 0, a / b};
+    case ExprKind::Lt: return Number::of(a < b);
+    case ExprKind::Le: return Number::of(a <= b);
+    case ExprKind::Eq: return Number::of(a == b);
+    case ExprKind::Ne: return Number::of(a != b);
+    default: return std::nullopt;
+    }
+  }
+
+  static Maybe integers(ExprRef expr, bool isUnsigned, int64_t a, int64_t b) {
+    const uint64_t ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
+    const bool shiftFits = b >= 0 && b < expr->type.bits;
+    switch (expr->kind) {
+    case ExprKind::Add: return Number::of(static_cast<int64_t>(ua + ub));
+    case ExprKind::Sub: return Number::of(static_cast<int64_t>(ua - ub));
+    case ExprKind::Mul: return Number::of(static_cast<int64_t>(ua * ub));
+    case ExprKind::Div:
+    case ExprKind::Rem:
+      if (b == 0 || (b == -1 && !isUnsigned))
+        return std::nullopt;
+      if (isUnsigned)
+        return Number::of(static_cast<int64_t>(expr->is(ExprKind::Div) ? ua / ub : ua % ub));
+      return Number::of(expr->is(ExprKind::Div) ? a / b : a % b);
+    case ExprKind::Shl: return shiftFits ? Maybe(Number::of(static_cast<int64_t>(ua << b))) : std::nullopt;
+    case ExprKind::Shr: return shiftFits ? Maybe(Number::of(isUnsigned ? static_cast<int64_t>(ua >> b) : a >> b)) : std::nullopt;
+    case ExprKind::BitAnd: return Number::of(a & b);
+    case ExprKind::BitOr: return Number::of(a | b);
+    case ExprKind::BitXor: return Number::of(a ^ b);
+    case ExprKind::Lt: return Number::of(isUnsigned ? ua < ub : a < b);
+    case ExprKind::Le: return Number::of(isUnsigned ? ua <= ub : a <= b);
+    case ExprKind::Eq: return Number::of(a == b);
+    case ExprKind::Ne: return Number::of(a != b);
+    default: return std::nullopt;
+    }
+  }
+
+  NestForms &nest_;
+  const Example &example_;
+  const std::map<LoopId, int64_t> &iterations_;
+  int depth_ = 0, steps_ = 0;
+};
+
+/// Where an access goes in numbers: per level, the byte offset.
+struct Place {
+  std::vector<int64_t> offsets;
+  int64_t size = 0;
+};
+
+std::optional<Place> placeOf(NestForms &nest, const AccessForm &form, const Example &example, const std::map<LoopId, int64_t> &iterations) {
+  Evaluator evaluator(nest, example, iterations);
+  Place place;
+  for (const Location &location : nest.resolve(form.access->place)) {
+    int64_t offset = location.byteOffset;
+    for (const Subscript &subscript : location.subscripts) {
+      const Maybe index = evaluator.value(subscript.index);
+      if (!index || index->isFloat || std::abs(index->whole) > (int64_t{1} << 40))
+        return std::nullopt;
+      if (subscript.extent != 0 && (index->whole < 0 || index->whole >= static_cast<int64_t>(subscript.extent)))
+        return std::nullopt;
+      offset += index->whole * subscript.elementBytes;
+    }
+    const bool owned = location.base.kind != Base::Kind::Pointee;
+    if (owned && offset < 0)
+      return std::nullopt;
+    place.offsets.push_back(offset);
+    place.size = static_cast<int64_t>(location.size);
+  }
+  return place;
+}
+
+// All conjuncts hold. One that cannot be evaluated counts against the example.
+bool reachesIteration(NestForms &nest, const Example &example, int64_t last) {
+  const LoopSummary &loop = nest.loop();
+  std::map<LoopId, int64_t> iterations;
+  const bool sparse = last > 300 && loop.domain.exact && loop.exits.empty();
+  if (last > 2000 && !sparse)
+    return false;
+  for (int64_t k = 0; k <= last; ++k) {
+    if (sparse && k == 4)
+      k = last - 3;
+    iterations[loop.id] = k;
+    Evaluator evaluator(nest, example, iterations);
+    if (loop.domain.inside && !evaluator.holds(loop.domain.inside))
+      return false;
+    if (!loop.domain.inside && !loop.domain.exact)
+      return false;
+    for (const Exit &exit : loop.exits)
+      if (k < last && (!exit.closedCondition || !evaluator.fails(exit.closedCondition)))
+        return false;
+  }
+  return true;
+}
+
+bool accessHappens(NestForms &nest, const AccessForm &form, const Example &example, const std::map<LoopId, int64_t> &all) {
+  const LoopSummary &loop = nest.loop();
+  std::map<LoopId, int64_t> iterations{{loop.id, all.at(loop.id)}};
+  for (LoopId inner : form.access->innerLoops) {
+    auto last = all.find(inner);
+    if (last == all.end() || last->second > 2000)
+      return false;
+    for (const Domain &domain : loop.innerDomains) {
+      if (domain.loop != inner)
+        continue;
+      if (!domain.inside || domain.mayExitEarly)
+        return false;
+      for (int64_t k = 0; k <= last->second; ++k) {
+        iterations[inner] = k;
+        if (!Evaluator(nest, example, iterations).holds(domain.inside))
+          return false;
+      }
+    }
+    iterations[inner] = last->second;
+  }
+  if (form.access->afterExit)
+    for (const Exit &exit : loop.exits)
+      if (!exit.closedCondition || !Evaluator(nest, example, iterations).fails(exit.closedCondition))
+        return false;
+  return !form.access->guard || Evaluator(nest, example, iterations).holds(form.access->guard);
+}
+} // namespace
+
+bool happens(NestForms &nest, const AccessForm &first, const AccessForm &second, const Example &example) {
+  const LoopSummary &loop = nest.loop();
+  const int64_t k = example.first.at(loop.id), later = example.second.at(loop.id);
+  if (k < 0 || later <= k || first.levels.size() != second.levels.size() || !(first.root == second.root) || first.rootVaries)
+    return false;
+  if (loop.context && !Evaluator(nest, example, {}).holds(loop.context))
+    return false;
+  if (!reachesIteration(nest, example, later))
+    return false;
+  if (!accessHappens(nest, first, example, example.first) || !accessHappens(nest, second, example, example.second))
+    return false;
+  const auto a = placeOf(nest, first, example, example.first), b = placeOf(nest, second, example, example.second);
+  if (!a || !b)
+    return false;
+  for (size_t i = 0; i + 1 < a->offsets.size(); ++i)
+    if (a->offsets[i] != b->offsets[i])
+      return false;
+  const int64_t x = a->offsets.back(), y = b->offsets.back();
+  return x < y + b->size && y < x + a->size;
+}
+
+// The place with numbers for subscripts: "a[3].x".
+static std::string placeText(NestForms &nest, ExprRef place, const Example &example) {
+  Evaluator evaluator(nest, example, example.first);
+  const auto number = [&](ExprRef expr) {
+    const Maybe value = evaluator.value(expr);
+    return value && !value->isFloat ? std::to_string(value->whole) : std::string("?");
+  };
+  switch (place->kind) {
+  case ExprKind::PlaceIndex:
+    return placeText(nest, place->op(0), example) + "[" + number(place->op(1)) + "]";
+  case ExprKind::PlaceField: {
+    ExprRef record = place->op(0);
+    if (record->is(ExprKind::PlaceDeref) && record->op(0)->is(ExprKind::Var)) {
+      const std::string name = nest.text(record->op(0));
+      return name == "this" ? place->text : name + "->" + place->text;
+    }
+    return placeText(nest, record, example) + "." + place->text;
+  }
+  case ExprKind::PlaceElements:
+    return placeText(nest, place->op(0), example);
+  case ExprKind::PlaceDeref: {
+    int64_t total = 0;
+    ExprRef pointer = place->op(0);
+    const int64_t bytes = pointer->is(ExprKind::PtrAdd) ? pointer->intValue : 0;
+    bool known = bytes != 0;
+    for (; pointer->is(ExprKind::PtrAdd); pointer = pointer->op(0)) {
+      const Maybe step = evaluator.value(pointer->op(1));
+      known = known && step && pointer->intValue == bytes;
+      total += step ? step->whole : 0;
+    }
+    if (bytes == 0)
+      return pointer->is(ExprKind::AddressOf) ? placeText(nest, pointer->op(0), example) : "*" + nest.text(pointer);
+    const std::string base = pointer->is(ExprKind::AddressOf) ? "(&" + placeText(nest, pointer->op(0), example) + ")" : nest.text(pointer);
+    return base + "[" + (known ? std::to_string(total) : "?") + "]";
+  }
+  default:
+    return nest.text(place);
+  }
+}
+
+Witness describe(NestForms &nest, const AccessForm &first, const Example &example) {
+  Witness witness;
+  witness.first = example.first;
+  witness.second = example.second;
+  std::map<std::string, int64_t> named; // sorted by name
+  for (const auto &[expr, value] : example.parameters)
+    named.emplace(nest.text(expr), value);
+  witness.parameters.assign(named.begin(), named.end());
+  witness.location = placeText(nest, first.access->place, example);
+  return witness;
+}
+
+std::optional<Example> smallExample(NestForms &nest, const PairProblem &problem, int64_t distance) {
+  std::set<ExprRef> names;
+  const auto collect = [&](const Atom &atom) {
+    if (atom.kind == Atom::Kind::Parameter && atom.expr->type.isIntegral())
+      names.insert(atom.expr);
+    return false;
+  };
+  for (const Formula &formula : problem.where)
+    nest.atoms().anyAtom(formula, collect);
+  for (const Polynomial &difference : problem.zero)
+    nest.atoms().anyAtom(difference, collect);
+  nest.atoms().anyAtom(nest.context(), collect);
+  const LoopId loop = nest.loop().id;
+  for (const int64_t size : {distance + 1, distance + 2, 2 * distance + 2, int64_t{8}, int64_t{16}, 2 * distance + 32, int64_t{1}, int64_t{0}}) {
+    Example example;
+    example.first[loop] = 0;
+    example.second[loop] = distance;
+    for (ExprRef name : names)
+      example.parameters[name] = size;
+    for (const int64_t otherwise : {0, 1, -1}) {
+      example.otherwise = otherwise;
+      if (happens(nest, *problem.first, *problem.second, example))
+        return example;
+    }
+  }
+  return std::nullopt;
+}
+
+} // namespace lanewise

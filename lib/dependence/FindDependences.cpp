@@ -1,0 +1,378 @@
+// dependence/FindDependences.cpp - groups the accesses by what they are based on, and asks the cheapest test that settles a pair.
+#include "dependence/FindDependences.h"
+
+#include "dependence/Alias.h"
+#include "dependence/Delinearize.h"
+#include "dependence/Footprint.h"
+#include "dependence/IslTest.h"
+#include "dependence/Lookup.h"
+#include "dependence/Privatize.h"
+#include "dependence/SimpleTests.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace lanewise {
+
+// Beyond these a loop is too large to be answered pair by pair.
+static constexpr size_t kMaxPairs = 60000;
+static constexpr size_t kMaxDependences = 2000;
+
+namespace {
+/// What is the same for all pairs of accesses that look alike.
+struct PairKey {
+  ExprRef firstPlace, firstGuard, secondPlace, secondGuard;
+  const std::vector<LoopId> *firstLoops, *secondLoops;
+  friend bool operator<(const PairKey &a, const PairKey &b) {
+    const auto key = [](const PairKey &k) {
+      return std::tie(k.firstPlace->index, k.secondPlace->index, k.firstGuard, k.secondGuard, *k.firstLoops, *k.secondLoops);
+    };
+    return key(a) < key(b);
+  }
+};
+
+/// The answer for a pair, but for the kind and the numbers of the accesses.
+struct PairAnswer {
+  bool exists = false;
+  Dependence dependence;
+};
+
+class Finder {
+public:
+  Finder(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored)
+      : loop_(loop), ignored_(ignored), nest_(loop, rules), exact_(nest_) {}
+
+  DependenceGraph run() {
+    graph_.privatized.assign(loop_.accesses.size(), false);
+    if (!hasConflicts())
+      return std::move(graph_);
+    collect();
+    for (AccessGroup &group : groups_)
+      if (hasWrite(group))
+        delinearize(nest_, exact_, formsOf(group));
+    findPrivate(nest_, exact_, groups_, ignored_, graph_.privatized);
+    for (const AccessGroup &group : groups_)
+      within(group);
+    for (size_t i = 0; i < groups_.size(); ++i)
+      for (size_t j = i + 1; j < groups_.size(); ++j)
+        between(groups_[i], groups_[j]);
+    noteAssumptions();
+    graph_.budgetSpent = graph_.budgetSpent || exact_.isSpent();
+    return std::move(graph_);
+  }
+
+private:
+  bool isIgnored(uint32_t access) const { return access < ignored_.size() && ignored_[access]; }
+
+  bool hasConflicts() const {
+    return std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [](const Access &a) { return a.isWrite; });
+  }
+
+  static bool hasWrite(const AccessGroup &group) {
+    return std::any_of(group.members.begin(), group.members.end(), [](const AccessForm *f) { return f->isWrite(); });
+  }
+
+  bool isFresh(const Base &root) const {
+    return root.kind == Base::Kind::Variable &&
+           std::find(loop_.declaredInside.begin(), loop_.declaredInside.end(), root.var) != loop_.declaredInside.end();
+  }
+
+  void collect() {
+    forms_.reserve(loop_.accesses.size());
+    std::map<std::tuple<int, VarId, uint32_t, size_t>, size_t> numbers;
+    for (uint32_t i = 0; i < loop_.accesses.size(); ++i) {
+      forms_.push_back(nest_.form(i));
+      const AccessForm &form = forms_.back();
+      if (isFresh(form.root)) // another object in every iteration
+        continue;
+      const auto key = std::tuple(static_cast<int>(form.root.kind), form.root.var, form.root.pointer ? form.root.pointer->index : 0, form.levels.size());
+      auto [place, isNew] = numbers.emplace(key, groups_.size());
+      if (isNew)
+        groups_.push_back({form.root, form.levels.size(), {}});
+      groups_[place->second].members.push_back(&form);
+    }
+  }
+
+  std::vector<AccessForm *> formsOf(const AccessGroup &group) {
+    std::vector<AccessForm *> result;
+    for (const AccessForm *form : group.members)
+      result.push_back(&forms_[form->number]);
+    return result;
+  }
+
+  bool isSettled(const AccessForm &a, const AccessForm &b) const {
+    return (isIgnored(a.number) && isIgnored(b.number)) || graph_.privatized[a.number] || graph_.privatized[b.number];
+  }
+
+  // Pairs with equal roots: both orders, and every write with itself.
+  void within(const AccessGroup &group) {
+    if (!hasWrite(group))
+      return;
+    const size_t before = graph_.carried.size();
+    for (size_t i = 0; i < group.members.size(); ++i)
+      for (size_t j = i; j < group.members.size(); ++j) {
+        const AccessForm &a = *group.members[i], &b = *group.members[j];
+        if ((!a.isWrite() && !b.isWrite()) || isSettled(a, b))
+          continue;
+        if (++pairs_ > kMaxPairs || graph_.carried.size() > kMaxDependences)
+          return giveUp(a, b);
+        ordered(a, b);
+        if (i != j)
+          ordered(b, a);
+      }
+    joinConditions(before);
+  }
+
+  static bool onlyParameters(const Dependence &dependence) {
+    return dependence.unless.size() == 1 && dependence.unless[0].kind == Condition::Kind::Parameter && dependence.distanceVector.size() > 0;
+  }
+
+  // One condition for all dependences of a storage instead of one for each.
+  void joinConditions(size_t first) {
+    std::vector<PairProblem> problems;
+    std::vector<size_t> joined;
+    std::vector<Condition> different;
+    for (size_t i = first; i < graph_.carried.size(); ++i) {
+      const Dependence &dependence = graph_.carried[i];
+      if (!onlyParameters(dependence))
+        continue;
+      joined.push_back(i);
+      if (std::find(different.begin(), different.end(), dependence.unless[0]) != different.end())
+        continue;
+      different.push_back(dependence.unless[0]);
+      problems.push_back(pairProblem(nest_, forms_[dependence.source], forms_[dependence.sink]));
+    }
+    if (different.size() < 2 || different.size() > 12)
+      return;
+    if (const std::optional<Condition> condition = exact_.jointCondition(problems))
+      for (size_t i : joined)
+        graph_.carried[i].unless = {*condition};
+  }
+
+  void giveUp(const AccessForm &a, const AccessForm &b) {
+    graph_.budgetSpent = true;
+    Dependence dependence;
+    dependence.reason = Refusal::BudgetSpent;
+    add(a, b, std::move(dependence));
+    if (&a != &b) {
+      Dependence back;
+      back.reason = Refusal::BudgetSpent;
+      add(b, a, std::move(back));
+    }
+  }
+
+  static DependenceKind kindOf(const AccessForm &source, const AccessForm &sink) {
+    if (source.isWrite())
+      return sink.isWrite() ? DependenceKind::Output : DependenceKind::Flow;
+    return DependenceKind::Anti;
+  }
+
+  void add(const AccessForm &source, const AccessForm &sink, Dependence dependence) {
+    dependence.kind = kindOf(source, sink);
+    dependence.source = source.number;
+    dependence.sink = sink.number;
+    graph_.carried.push_back(std::move(dependence));
+  }
+
+  void ordered(const AccessForm &first, const AccessForm &second) {
+    const PairKey key{first.access->place, first.access->guard, second.access->place, second.access->guard,
+                      &first.access->innerLoops, &second.access->innerLoops};
+    auto known = answers_.find(key);
+    if (known == answers_.end())
+      known = answers_.emplace(key, answer(first, second)).first;
+    if (!known->second.exists)
+      return;
+    add(first, second, known->second.dependence);
+  }
+
+  PairAnswer answer(const AccessForm &first, const AccessForm &second) {
+    PairAnswer result;
+    const PairProblem problem = pairProblem(nest_, first, second);
+    const SimpleAnswer simple = simpleTest(nest_, problem);
+    if (simple.kind == SimpleAnswer::Kind::Never) {
+      reliedOnExtents_ = reliedOnExtents_ || simple.usedRuleFacts;
+      return wrapsAlike(problem) ? result : withNeeds(first, second, result);
+    }
+    result.exists = true;
+    if (simple.kind == SimpleAnswer::Kind::Distance && settleDistance(problem, simple.distance, result.dependence))
+      return withNeeds(first, second, result);
+    settleExactly(problem, result);
+    if (!result.exists)
+      reliedOnExtents_ = reliedOnExtents_ || !problem.ruleFacts.empty();
+    return withNeeds(first, second, result);
+  }
+
+  // A constant distance, and both accesses happen in every iteration: the loop only has to be long enough.
+  bool settleDistance(const PairProblem &problem, int64_t distance, Dependence &dependence) {
+    dependence.distance = dependence.minDistance = distance;
+    const bool always = problem.first->where == nest_.domain() && problem.second->where == nest_.domain();
+    if (!always || !problem.exact)
+      return false;
+    const std::optional<Example> example = smallExample(nest_, problem, distance);
+    if (!example)
+      return false;
+    dependence.proven = true;
+    dependence.distanceVector = {distance};
+    dependence.witness = describe(nest_, *problem.first, *example);
+    return true;
+  }
+
+  void settleExactly(const PairProblem &problem, PairAnswer &result) {
+    Dependence &dependence = result.dependence;
+    ExactAnswer exact = exact_.test(problem);
+    if (exact.kind == ExactAnswer::Kind::Never) {
+      result.exists = false;
+      return;
+    }
+    if (exact.kind == ExactAnswer::Kind::Spent) {
+      dependence.reason = Refusal::BudgetSpent;
+      return;
+    }
+    dependence.distance = exact.distance ? exact.distance : dependence.distance;
+    dependence.minDistance = exact.minDistance ? exact.minDistance : dependence.minDistance;
+    dependence.distanceVector = std::move(exact.distanceVector);
+    if (exact.unless)
+      dependence.unless.push_back(std::move(*exact.unless));
+    // Values read from memory as subscripts: that they can be chosen badly proves nothing about the program.
+    const bool dataDecides = problem.inexactness == Refusal::IndirectSubscript || problem.inexactness == Refusal::NonAffine;
+    if (exact.example && !dataDecides && (!exact.mayBeFree || exact.unless)) {
+      dependence.proven = true;
+      dependence.witness = describe(nest_, *problem.first, *exact.example);
+      return;
+    }
+    if (!problem.exact)
+      if (std::optional<Condition> condition = lookupCondition(nest_, exact_, problem))
+        dependence.unless = {std::move(*condition)};
+    dependence.reason = problem.inexactness.value_or(Refusal::NonAffine);
+  }
+
+  // Both subscripts may wrap, but less than 2^w apart they still differ.
+  bool wrapsAlike(const PairProblem &problem) {
+    const AccessForm &a = *problem.first, &b = *problem.second;
+    if (!a.conditions.empty() || !b.conditions.empty() || problem.zero.size() != 1 || a.needs.size() != 1 || b.needs.size() != 1)
+      return false;
+    const auto wrapsWhole = [](const AccessForm &form) {
+      const Level &level = form.levels.back();
+      return form.levels.size() == 1 && level.indices.size() == 1 && form.needs[0].value == level.indices[0].value && form.needs[0].type.bits <= 32;
+    };
+    if (!wrapsWhole(a) || !wrapsWhole(b) || !(a.needs[0].type == b.needs[0].type))
+      return false;
+    const Wide size = Wide{1} << a.needs[0].type.bits;
+    return proveInside(nest_.atoms(), problem.facts, problem.zero[0], {1 - size, size - 1});
+  }
+
+  // What was taken as exact although it may wrap, or leave its row, is a condition of every answer.
+  PairAnswer withNeeds(const AccessForm &first, const AccessForm &second, PairAnswer result) {
+    if (result.exists && result.dependence.unless.empty())
+      return result;
+    std::vector<Condition> conditions;
+    const auto note = [&](Condition condition) {
+      if (std::find(conditions.begin(), conditions.end(), condition) == conditions.end())
+        conditions.push_back(std::move(condition));
+    };
+    for (const AccessForm *form : {&first, &second}) {
+      for (const NoWrapNeed &need : form->needs)
+        note(noWrap(nest_, *form, need));
+      for (const Condition &condition : form->conditions)
+        note(condition);
+    }
+    if (conditions.empty())
+      return result;
+    if (!result.exists) {
+      const bool unspoken = std::any_of(conditions.begin(), conditions.end(), [](const Condition &c) { return !c.cxx; });
+      result.exists = true;
+      result.dependence = {};
+      result.dependence.reason = first.needs.empty() && second.needs.empty() ? Refusal::NonAffine : Refusal::IndexMayWrap;
+      if (unspoken)
+        return result;
+    }
+    result.dependence.unless.insert(result.dependence.unless.end(), conditions.begin(), conditions.end());
+    return result;
+  }
+
+  // Roots that differ: one answer for all pairs, one dependence for each kind and order.
+  void between(const AccessGroup &a, const AccessGroup &b) {
+    AccessGroup left{a.root, a.depth, {}}, right{b.root, b.depth, {}};
+    const bool writesA = hasWrite(a), writesB = hasWrite(b);
+    for (const AccessForm *form : a.members)
+      if (form->isWrite() || writesB)
+        left.members.push_back(form);
+    for (const AccessForm *form : b.members)
+      if (form->isWrite() || writesA)
+        right.members.push_back(form);
+    if (left.members.empty() || right.members.empty() || !(writesA || writesB))
+      return;
+    std::optional<AliasAnswer> alias;
+    bool typesMatter = false;
+    for (const DependenceKind kind : {DependenceKind::Flow, DependenceKind::Anti, DependenceKind::Output})
+      for (const bool swapped : {false, true}) {
+        const auto pair = representative(swapped ? right : left, swapped ? left : right, kind, typesMatter);
+        if (!pair.first)
+          continue;
+        if (!alias)
+          alias = mayAlias(nest_, left, right);
+        if (alias->never)
+          return;
+        Dependence dependence;
+        if (alias->condition)
+          dependence.unless.push_back(*alias->condition);
+        dependence.reason = alias->reason;
+        add(*pair.first, *pair.second, std::move(dependence));
+      }
+    if (typesMatter && !reliedOnTypes_)
+      reliedOnTypes_ = alias || !mayAlias(nest_, left, right).never;
+  }
+
+  // Some source and sink of the kind that the type rules do not exclude.
+  std::pair<const AccessForm *, const AccessForm *> representative(const AccessGroup &from, const AccessGroup &to,
+                                                                  DependenceKind kind, bool &typesMatter) {
+    const bool sourceWrites = kind != DependenceKind::Anti, sinkWrites = kind != DependenceKind::Flow;
+    size_t tried = 0;
+    for (const AccessForm *source : from.members) {
+      if (source->isWrite() != sourceWrites)
+        continue;
+      for (const AccessForm *sink : to.members) {
+        if (sink->isWrite() != sinkWrites || (isIgnored(source->number) && isIgnored(sink->number)))
+          continue;
+        if (kind == DependenceKind::Flow && excludedByType(nest_.rules(), *source, *sink)) {
+          typesMatter = true;
+          if (++tried > 1000)
+            break;
+          continue;
+        }
+        return {source, sink};
+      }
+    }
+    return {nullptr, nullptr};
+  }
+
+  void noteAssumptions() {
+    const auto note = [&](Assumption::Kind kind, const char *text) { graph_.assumptions.push_back({kind, text}); };
+    if (nest_.translator().reliedOnSignedRule)
+      note(Assumption::Kind::SignedOverflow, "signed index arithmetic does not overflow");
+    if (reliedOnTypes_)
+      note(Assumption::Kind::StrictAliasing, "values are read through the type that they were written with");
+    if (reliedOnExtents_)
+      note(Assumption::Kind::InBounds, "inner subscripts stay within their rows");
+    if (nest_.translator().reliedOnProgress)
+      note(Assumption::Kind::ForwardProgress, "the loops end");
+  }
+
+  const LoopSummary &loop_;
+  const std::vector<bool> &ignored_;
+  NestForms nest_;
+  IslTest exact_;
+  std::vector<AccessForm> forms_;
+  std::vector<AccessGroup> groups_;
+  std::map<PairKey, PairAnswer> answers_;
+  DependenceGraph graph_;
+  size_t pairs_ = 0;
+  bool reliedOnTypes_ = false, reliedOnExtents_ = false;
+};
+} // namespace
+
+DependenceGraph findDependences(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored) {
+  return Finder(loop, rules, ignored).run();
+}
+
+} // namespace lanewise

@@ -1,0 +1,339 @@
+// dependence/Footprint.cpp - eliminating counters by their bounds, innermost first; ranges in C++.
+#include "dependence/Footprint.h"
+
+#include "dependence/ConditionText.h"
+#include "support/CheckedInt.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+namespace {
+/// value == factor * atom + rest, with neither mentioning the atom.
+struct Split {
+  Polynomial factor, rest;
+};
+
+std::optional<Split> splitBy(const Polynomial &value, AtomId id) {
+  Split split;
+  for (const Term &term : value.terms()) {
+    const auto times = std::count(term.atoms.begin(), term.atoms.end(), id);
+    if (times > 1)
+      return std::nullopt;
+    if (times == 0) {
+      split.rest = split.rest + Polynomial::term(term.coefficient, term.atoms);
+      continue;
+    }
+    std::vector<AtomId> others = term.atoms;
+    others.erase(std::find(others.begin(), others.end(), id));
+    split.factor = split.factor + Polynomial::term(term.coefficient, others);
+  }
+  return split;
+}
+
+std::optional<Polynomial> dividedBy(const Polynomial &value, int64_t divisor) {
+  Polynomial result;
+  for (const Term &term : value.terms()) {
+    if (term.coefficient % divisor != 0)
+      return std::nullopt;
+    result = result + Polynomial::term(term.coefficient / divisor, term.atoms);
+  }
+  return result;
+}
+
+class Bounding {
+public:
+  Bounding(const AtomTable &atoms, const Facts &facts) : atoms_(atoms), facts_(facts) {}
+
+  // factor * atom, where the atom is a counter, at its greatest or least.
+  std::optional<Polynomial> eliminate(const Polynomial &value, AtomId id, Direction direction) {
+    const auto split = splitBy(value, id);
+    if (!split || !split->factor.isValid())
+      return std::nullopt;
+    if (split->factor.isZero())
+      return value;
+    const bool grows = proveAtLeast(atoms_, facts_, split->factor, 0);
+    if (!grows && !proveAtMost(atoms_, facts_, split->factor, 0))
+      return std::nullopt;
+    const bool needGreatest = grows == (direction == Direction::Up);
+    if (!needGreatest && atoms_[id].kind == Atom::Kind::Iteration)
+      return split->rest; // the first iteration has number 0
+    for (const Polynomial &fact : facts_) {
+      // fact: bound - d * atom >= 0 (greatest), d * atom - bound >= 0 (least)
+      const int64_t d = fact.coefficientOf({id});
+      const Polynomial bound = fact - Polynomial::term(d, {id});
+      if (d == 0 || (d < 0) != needGreatest || bound.mentions(id))
+        continue;
+      const auto factor = dividedBy(split->factor, d < 0 ? -d : d);
+      if (!factor)
+        continue;
+      const Polynomial result = split->rest + *factor * (needGreatest ? bound : -bound);
+      if (result.isValid())
+        return result;
+    }
+    return std::nullopt;
+  }
+
+private:
+  const AtomTable &atoms_;
+  const Facts &facts_;
+};
+} // namespace
+
+std::optional<Polynomial> boundOver(NestForms &nest, const Polynomial &value, const Facts &facts,
+                                    const std::vector<LoopId> &innerLoops, Direction direction) {
+  if (!value.isValid())
+    return std::nullopt;
+  Bounding bounding(nest.atoms(), facts);
+  std::optional<Polynomial> result = value;
+  for (auto inner = innerLoops.rbegin(); inner != innerLoops.rend() && result; ++inner)
+    result = bounding.eliminate(*result, nest.atoms().iteration(*inner), direction);
+  if (result)
+    result = bounding.eliminate(*result, nest.atoms().iteration(nest.loop().id), direction);
+  if (!result || nest.atoms().varies(*result))
+    return std::nullopt;
+  return result;
+}
+
+std::string baseName(NestForms &nest, const Base &base) {
+  const FunctionModel &function = *nest.loop().function;
+  if (base.kind == Base::Kind::Variable)
+    return function.variables[base.var].name;
+  return nest.text(base.pointer);
+}
+
+namespace {
+/// Elements (or bytes, if unit is 1) first .. last of a base.
+struct Range {
+  Polynomial first, last;
+};
+
+/// All that some accesses of one base cover.
+struct Cover {
+  std::vector<Range> ranges;
+  int64_t unit = 0; ///< bytes per element
+  bool single = false; ///< one object without subscripts
+  Base base;
+};
+
+std::optional<Range> rangeOf(NestForms &nest, const AccessForm &form, int64_t unit) {
+  const Level &level = form.levels.back();
+  const Polynomial total = totalOffset(level);
+  if (!total.isValid() || level.size == 0)
+    return std::nullopt;
+  const auto first = boundOver(nest, total, form.facts, form.access->innerLoops, Direction::Down);
+  const auto last = boundOver(nest, total + (static_cast<int64_t>(level.size) - 1), form.facts, form.access->innerLoops, Direction::Up);
+  if (!first || !last)
+    return std::nullopt;
+  // Whole elements: every term but the constant is a multiple of the unit.
+  const auto inUnits = [&](const Polynomial &bytes) -> std::optional<Polynomial> {
+    Polynomial result;
+    for (const Term &term : bytes.terms()) {
+      if (!term.atoms.empty() && term.coefficient % unit != 0)
+        return std::nullopt;
+      result = result + Polynomial::term(floorDiv(term.coefficient, unit), term.atoms);
+    }
+    return result;
+  };
+  const auto firstUnit = inUnits(*first), lastUnit = inUnits(*last);
+  if (!firstUnit || !lastUnit || !hasText(nest, *firstUnit) || !hasText(nest, *lastUnit))
+    return std::nullopt;
+  return Range{*firstUnit, *lastUnit};
+}
+
+int64_t elementBytesOf(const AccessForm &form) {
+  const Level &level = form.levels.back();
+  return level.indices.empty() ? 0 : level.indices.back().elementBytes;
+}
+
+void addRange(NestForms &nest, std::vector<Range> &ranges, Range range) {
+  const AtomTable &atoms = nest.atoms();
+  const Facts &facts = nest.domainFacts();
+  for (Range &known : ranges) {
+    const bool startsLater = proveAtLeast(atoms, facts, range.first - known.first, 0);
+    const bool startsEarlier = startsLater || proveAtMost(atoms, facts, range.first - known.first, 0);
+    const bool endsEarlier = proveAtMost(atoms, facts, range.last - known.last, 0);
+    const bool endsLater = endsEarlier || proveAtLeast(atoms, facts, range.last - known.last, 0);
+    if (!startsEarlier || !endsLater)
+      continue;
+    known.first = startsLater ? known.first : range.first;
+    known.last = endsEarlier ? known.last : range.last;
+    return;
+  }
+  ranges.push_back(std::move(range));
+}
+
+std::optional<Cover> coverOf(NestForms &nest, const std::vector<const AccessForm *> &forms) {
+  Cover cover;
+  cover.base = forms.front()->storage;
+  cover.unit = elementBytesOf(*forms.front());
+  cover.single = cover.unit == 0;
+  for (const AccessForm *form : forms) {
+    if (elementBytesOf(*form) != cover.unit)
+      cover.unit = 1, cover.single = false;
+    if (form->rootVaries || !(form->storage == cover.base))
+      return std::nullopt;
+  }
+  if (cover.single || cover.unit == 0)
+    cover.unit = 1;
+  for (const AccessForm *form : forms) {
+    auto range = rangeOf(nest, *form, cover.unit);
+    if (!range && cover.unit != 1)
+      return std::nullopt;
+    if (!range)
+      return std::nullopt;
+    addRange(nest, cover.ranges, std::move(*range));
+  }
+  return cover.ranges.size() <= 3 ? std::optional(std::move(cover)) : std::nullopt;
+}
+
+// The base as a C++ pointer expression, and whether `pointer + n` moves by the cover's unit.
+struct Spelling {
+  std::string pointer;
+  std::string name;
+  bool counts = false;
+  std::string typeName;
+};
+
+std::optional<Spelling> spell(NestForms &nest, const Cover &cover) {
+  const FunctionModel &function = *nest.loop().function;
+  Spelling result;
+  const auto pointerVariable = [&](ExprRef pointer) -> const Variable * {
+    return pointer->is(ExprKind::Var) ? &function.variables[static_cast<size_t>(pointer->intValue)] : nullptr;
+  };
+  switch (cover.base.kind) {
+  case Base::Kind::Variable: {
+    const Variable &variable = function.variables[cover.base.var];
+    result.name = variable.name;
+    const bool flatArray = variable.shape == VarShape::Array && variable.extents.size() == 1;
+    result.pointer = flatArray ? variable.name : "&" + variable.name;
+    result.counts = flatArray;
+    result.typeName = variable.elementTypeName + " *";
+    break;
+  }
+  case Base::Kind::Elements: {
+    const Location owner = locate(cover.base.pointer);
+    const bool reference = owner.base.kind == Base::Kind::Pointee && pointerVariable(owner.base.pointer) && pointerVariable(owner.base.pointer)->isReference;
+    if (!owner.subscripts.empty() || (owner.base.kind != Base::Kind::Variable && !reference) || owner.byteOffset != 0)
+      return std::nullopt;
+    result.name = baseName(nest, owner.base);
+    result.pointer = result.name + ".data()";
+    result.counts = true;
+    break;
+  }
+  case Base::Kind::Pointee: {
+    result.name = baseName(nest, cover.base);
+    const Variable *variable = pointerVariable(cover.base.pointer);
+    if (variable && variable->isReference) {
+      result.pointer = "&" + result.name;
+      result.counts = false;
+      break;
+    }
+    result.pointer = result.name;
+    result.counts = variable && variable->pointeeSize == static_cast<uint64_t>(cover.unit);
+    result.typeName = variable ? variable->typeName : "";
+    break;
+  }
+  }
+  if (result.name.empty() || !NestForms::isSpelled(result.name))
+    return std::nullopt;
+  return result;
+}
+
+std::string offsetText(NestForms &nest, const Spelling &spelling, int64_t unit, const Polynomial &elements, bool asBytes) {
+  const bool simple = elements.isLinear() && elements.terms().size() <= 1;
+  const std::string cast = "(const char *)";
+  const Polynomial shift = spelling.counts ? elements : unit * elements;
+  std::string text = spelling.counts || !asBytes ? spelling.pointer : cast + spelling.pointer;
+  if (!shift.isZero()) {
+    const auto constant = shift.asConstant();
+    const std::string amount = polynomialText(nest, shift, !simple);
+    text += constant && *constant < 0 ? " - " + std::to_string(-*constant)
+            : simple                  ? " + " + amount
+                                      : " + (" + amount + ")";
+  }
+  if (asBytes && spelling.counts)
+    text = cast + (shift.isZero() ? text : "(" + text + ")");
+  return text;
+}
+
+std::string compact(std::string text) {
+  // "0 .. n - 1" reads better as "0 .. n-1".
+  for (size_t at; (at = text.find(" - ")) != std::string::npos;)
+    text.replace(at, 3, "-");
+  for (size_t at; (at = text.find(" + ")) != std::string::npos;)
+    text.replace(at, 3, "+");
+  return text;
+}
+
+std::string rangeText(NestForms &nest, const Cover &cover, const Spelling &spelling, const Range &range) {
+  if (cover.single)
+    return spelling.pointer.front() == '&' ? spelling.name : "*" + spelling.name;
+  const std::string first = compact(polynomialText(nest, range.first, false)), last = compact(polynomialText(nest, range.last, false));
+  const std::string within = first == last ? "[" + first + "]" : "[" + first + " .. " + last + "]";
+  return cover.unit == 1 && !spelling.counts ? "bytes " + (first == last ? first : first + " .. " + last) + " of " + spelling.name : spelling.name + within;
+}
+} // namespace
+
+std::optional<Condition> noOverlap(NestForms &nest, const std::vector<const AccessForm *> &left,
+                                   const std::vector<const AccessForm *> &right) {
+  const auto coverLeft = coverOf(nest, left), coverRight = coverOf(nest, right);
+  if (!coverLeft || !coverRight) {
+    const std::string a = left.front()->rootVaries ? "" : coverLeft ? coverText(nest, *left.front()) : baseName(nest, left.front()->storage);
+    const std::string b = right.front()->rootVaries ? "" : coverRight ? coverText(nest, *right.front()) : baseName(nest, right.front()->storage);
+    if (a.empty() || b.empty() || !NestForms::isSpelled(a) || !NestForms::isSpelled(b))
+      return std::nullopt;
+    return Condition{Condition::Kind::NoOverlap, a + " and " + b + " do not overlap", std::nullopt};
+  }
+  const auto spellLeft = spell(nest, *coverLeft), spellRight = spell(nest, *coverRight);
+  if (!spellLeft || !spellRight)
+    return std::nullopt;
+  const bool asBytes = !(spellLeft->counts && spellRight->counts && !spellLeft->typeName.empty() && spellLeft->typeName == spellRight->typeName);
+  Condition condition;
+  std::string cxx;
+  std::string textLeft, textRight;
+  for (const Range &a : coverLeft->ranges)
+    textLeft += (textLeft.empty() ? "" : ", ") + rangeText(nest, *coverLeft, *spellLeft, a);
+  for (const Range &b : coverRight->ranges)
+    textRight += (textRight.empty() ? "" : ", ") + rangeText(nest, *coverRight, *spellRight, b);
+  const bool several = coverLeft->ranges.size() * coverRight->ranges.size() > 1;
+  for (const Range &a : coverLeft->ranges)
+    for (const Range &b : coverRight->ranges) {
+      const std::string startA = offsetText(nest, *spellLeft, coverLeft->unit, a.first, asBytes);
+      const std::string endA = offsetText(nest, *spellLeft, coverLeft->unit, a.last + 1, asBytes);
+      const std::string startB = offsetText(nest, *spellRight, coverRight->unit, b.first, asBytes);
+      const std::string endB = offsetText(nest, *spellRight, coverRight->unit, b.last + 1, asBytes);
+      const std::string part = endA + " <= " + startB + " || " + endB + " <= " + startA;
+      cxx += (cxx.empty() ? "" : " && ") + (several ? "(" + part + ")" : part);
+    }
+  condition.kind = Condition::Kind::NoOverlap;
+  condition.text = textLeft + " and " + textRight + " do not overlap";
+  condition.cxx = cxx;
+  return condition;
+}
+
+std::string coverText(NestForms &nest, const AccessForm &form) {
+  const auto cover = coverOf(nest, {&form});
+  const auto spelling = cover ? spell(nest, *cover) : std::nullopt;
+  return spelling ? rangeText(nest, *cover, *spelling, cover->ranges.front()) : baseName(nest, form.storage);
+}
+
+Condition noWrap(NestForms &nest, const AccessForm &form, const NoWrapNeed &need) {
+  Condition condition;
+  condition.kind = Condition::Kind::NoWrap;
+  condition.text = nest.text(need.expr) + " does not wrap around";
+  const Interval range = Interval::of(need.type);
+  const auto greatest = boundOver(nest, need.value, form.facts, form.access->innerLoops, Direction::Up);
+  const auto least = boundOver(nest, need.value, form.facts, form.access->innerLoops, Direction::Down);
+  if (!greatest || !least || !hasText(nest, *greatest) || !hasText(nest, *least) || need.type.bits > 32)
+    return condition;
+  const Facts &facts = nest.domainFacts();
+  std::string cxx = polynomialText(nest, *greatest, true) + " <= " + std::to_string(static_cast<int64_t>(range.hi)) + "LL";
+  if (!proveAtLeast(nest.atoms(), facts, *least, range.lo))
+    cxx += " && " + polynomialText(nest, *least, true) + " >= " + std::to_string(static_cast<int64_t>(range.lo)) + "LL";
+  condition.cxx = cxx;
+  condition.text += ": " + compact(polynomialText(nest, *greatest, false)) + " is at most " + std::to_string(static_cast<int64_t>(range.hi));
+  return condition;
+}
+
+} // namespace lanewise

@@ -1,0 +1,30 @@
+// dependence/Footprint.h - bounds of polynomials over a loop, and the ranges of bytes that accesses cover.
+// Tested by tests/unit/dependence/FootprintTest.cpp.
+#pragma once
+
+#include "dependence/AccessForm.h"
+
+namespace lanewise {
+
+enum class Direction : uint8_t { Up, Down };
+
+/// A polynomial over parameters that `value` never exceeds (Up) or never falls below (Down) where the facts hold; the tightest
+/// that the loops' bounds give. Nothing if there is none.
+std::optional<Polynomial> boundOver(NestForms &nest, const Polynomial &value, const Facts &facts,
+                                    const std::vector<LoopId> &innerLoops, Direction direction);
+
+/// The condition that what some accesses of one base cover in the whole loop does not overlap what some accesses of another
+/// cover. Without C++ text if a range cannot be written down; nothing if a base cannot even be named.
+std::optional<Condition> noOverlap(NestForms &nest, const std::vector<const AccessForm *> &left,
+                                   const std::vector<const AccessForm *> &right);
+
+/// The condition that some arithmetic does not wrap in the loop; `text` only if its bounds are not known.
+Condition noWrap(NestForms &nest, const AccessForm &form, const NoWrapNeed &need);
+
+/// "idx[0 .. n-1]": what one access covers; only the base if that cannot be written down.
+std::string coverText(NestForms &nest, const AccessForm &form);
+
+/// "inp", "v" for messages.
+std::string baseName(NestForms &nest, const Base &base);
+
+} // namespace lanewise

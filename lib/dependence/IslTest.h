@@ -1,0 +1,52 @@
+// dependence/IslTest.h - the exact dependence test over integer sets.
+// Tested by tests/unit/dependence/IslTestTest.cpp and DependenceOracle.
+#pragma once
+
+#include "dependence/Evaluate.h"
+
+#include <memory>
+
+namespace lanewise {
+
+struct ExactAnswer {
+  enum class Kind : uint8_t {
+    Never, ///< no two iterations meet, whatever the parameters
+    Meets, ///< they may meet: see the rest
+    Spent, ///< the budget ran out
+  };
+  Kind kind = Kind::Spent;
+  std::optional<Condition> unless; ///< holds for parameters (with many iterations) for which they never meet
+  bool mayBeFree = false;            ///< there are such parameters, though they could not be printed
+  std::optional<int64_t> distance, minDistance;
+  std::vector<std::variant<int64_t, std::string>> distanceVector;
+  std::optional<Example> example; ///< verified
+};
+
+/// Answers problems of one loop under a common budget. The isl context is made when it is first needed.
+class IslTest {
+public:
+  explicit IslTest(NestForms &nest);
+  ~IslTest();
+
+  ExactAnswer test(const PairProblem &problem);
+  /// The condition under which none of several problems has a solution, if arbitrarily long loops can meet it.
+  std::optional<Condition> jointCondition(const std::vector<PairProblem> &problems);
+  /// True if the formulas have no common solution; false if they have, or if it is not known.
+  bool isEmpty(const std::vector<Formula> &formulas);
+  /// True if for every solution of `given` there are values for the other atoms of `needed` (those not occurring in `given`)
+  /// so that one of the alternatives in `needed` holds.
+  bool covers(const std::vector<Formula> &given, const std::vector<std::vector<Formula>> &needed);
+  bool isSpent() const { return spent_; }
+
+private:
+  struct Context;
+  bool begin();
+  bool noteFailure();
+
+  NestForms &nest_;
+  std::unique_ptr<Context> context_;
+  int tests_ = 0, failures_ = 0;
+  bool spent_ = false;
+};
+
+} // namespace lanewise

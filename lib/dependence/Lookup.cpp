@@ -1,0 +1,114 @@
+// dependence/Lookup.cpp - distinct and monotone index arrays.
+#include "dependence/Lookup.h"
+
+#include "dependence/Delinearize.h"
+#include "dependence/Footprint.h"
+#include "dependence/SimpleTests.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lanewise {
+
+namespace {
+class LookupQuestion {
+public:
+  LookupQuestion(NestForms &nest, IslTest &exact, const PairProblem &problem) : nest_(nest), exact_(exact), problem_(problem) {
+    const AtomTable &atoms = nest.atoms();
+    const auto collect = [&](const Polynomial &value) {
+      for (const Term &term : value.terms())
+        for (AtomId id : term.atoms)
+          if (atoms[id].isLookup)
+            (atoms[id].second ? later_ : earlier_).insert(id);
+    };
+    for (const Polynomial &difference : problem.zero)
+      collect(difference);
+    for (const Polynomial &fact : problem.facts)
+      collect(fact);
+  }
+
+  std::optional<Condition> distinct() {
+    for (AtomId id : earlier_) {
+      const Polynomial first = Polynomial::atom(id), second = nest_.atoms().later(first);
+      const bool apart = neverWith({second - first - 1}) && neverWith({first - second - 1});
+      if (!apart || !readsDifferentPlaces(nest_.atoms()[id].expr))
+        continue;
+      AccessForm form = lookupForm(nest_.atoms()[id].expr);
+      return Condition{Condition::Kind::DistinctIndices, "the values of " + coverText(nest_, form) + " are all different", std::nullopt};
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Condition> monotone() {
+    Facts order;
+    std::string name;
+    for (AtomId before : earlier_)
+      for (AtomId after : later_) {
+        const AccessForm a = lookupForm(nest_.atoms()[before].expr), b = lookupForm(nest_.atoms()[after].expr);
+        if (!(a.root == b.root) || a.levels.size() != 1 || b.levels.size() != 1 || a.levels[0].indices.size() != 1 || b.levels[0].indices.size() != 1)
+          continue;
+        const Polynomial step = nest_.atoms().later(b.levels[0].indices[0].value) - a.levels[0].indices[0].value;
+        if (a.levels[0].indices[0].elementBytes != b.levels[0].indices[0].elementBytes || !proveAtLeast(nest_.atoms(), problem_.facts, step, 0))
+          continue;
+        order.push_back(Polynomial::atom(after) - Polynomial::atom(before));
+        name = baseName(nest_, a.storage);
+      }
+    if (order.empty() || !neverWith(order))
+      return std::nullopt;
+    return Condition{Condition::Kind::MonotoneOffsets, "the values of " + name + " never decrease", std::nullopt};
+  }
+
+private:
+  // No two iterations meet if the facts hold as well.
+  bool neverWith(const Facts &facts) {
+    PairProblem problem = problem_;
+    problem.facts.insert(problem.facts.end(), facts.begin(), facts.end());
+    if (simpleTest(nest_, problem).kind == SimpleAnswer::Kind::Never)
+      return true;
+    std::vector<Formula> formulas = problem.where;
+    for (const Polynomial &difference : problem.zero)
+      formulas.push_back(Formula::zero(difference));
+    for (const Polynomial &value : problem.nonNegative)
+      formulas.push_back(Formula::nonNegative(value));
+    for (const Polynomial &fact : facts)
+      formulas.push_back(Formula::nonNegative(fact));
+    return exact_.isEmpty(formulas);
+  }
+
+  AccessForm lookupForm(ExprRef load) {
+    AccessForm form;
+    form.access = problem_.first->access;
+    form.facts = problem_.first->facts;
+    form.where = problem_.first->where;
+    nest_.translator().needs.clear();
+    nest_.locateInto(load->op(0), form.facts, form);
+    form.needs = std::move(nest_.translator().needs);
+    nest_.translator().needs.clear();
+    delinearize(nest_, exact_, {&form});
+    return form;
+  }
+
+  // Different iterations look at different elements: only then can the values differ.
+  bool readsDifferentPlaces(ExprRef load) {
+    const AccessForm form = lookupForm(load);
+    if (!form.needs.empty() || !form.conditions.empty())
+      return false;
+    const PairProblem places = pairProblem(nest_, form, form);
+    return simpleTest(nest_, places).kind == SimpleAnswer::Kind::Never || exact_.test(places).kind == ExactAnswer::Kind::Never;
+  }
+
+  NestForms &nest_;
+  IslTest &exact_;
+  const PairProblem &problem_;
+  std::set<AtomId> earlier_, later_;
+};
+} // namespace
+
+std::optional<Condition> lookupCondition(NestForms &nest, IslTest &exact, const PairProblem &problem) {
+  LookupQuestion question(nest, exact, problem);
+  if (auto condition = question.distinct())
+    return condition;
+  return question.monotone();
+}
+
+} // namespace lanewise

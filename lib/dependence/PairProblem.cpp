@@ -1,0 +1,159 @@
+// dependence/PairProblem.cpp - comparing two locations level by level.
+#include "dependence/PairProblem.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+Polynomial iterationsBetween(NestForms &nest) {
+  const AtomId k = nest.atoms().iteration(nest.loop().id);
+  return nest.atoms().later(Polynomial::atom(k)) - Polynomial::atom(k) - 1;
+}
+
+static bool sameShape(const Level &a, const Level &b) {
+  return !a.onlyFlat && !b.onlyFlat &&
+         std::equal(a.indices.begin(), a.indices.end(), b.indices.begin(), b.indices.end(),
+                    [](const Index &x, const Index &y) { return x.elementBytes == y.elementBytes; });
+}
+
+// The bytes [offset, offset + size) lie within one innermost element.
+static bool liesInElement(const Level &level) {
+  if (level.indices.empty())
+    return false;
+  const int64_t bytes = level.indices.back().elementBytes;
+  return level.size != 0 && level.byteOffset >= 0 && level.byteOffset + static_cast<int64_t>(level.size) <= bytes;
+}
+
+namespace {
+// Adds to a problem what makes two levels name the same bytes.
+class LevelComparison {
+public:
+  LevelComparison(AtomTable &atoms, PairProblem &problem) : atoms_(atoms), problem_(problem) {}
+
+  void containers(const Level &a, const Level &b) {
+    if (!sameShape(a, b)) {
+      widen();
+      return;
+    }
+    if (a.byteOffset != b.byteOffset) // another member, unless an index leaves its array
+      return a.indices.empty() ? forbid() : widen();
+    equalIndices(a, b);
+  }
+
+  void bytes(const Level &a, const Level &b) {
+    if (a.size == 0 || b.size == 0) {
+      widen();
+      return;
+    }
+    const bool sameField = a.byteOffset == b.byteOffset && a.size == b.size;
+    const bool within = liesInElement(a) && liesInElement(b);
+    if (!a.indices.empty() && sameShape(a, b) && (sameField || within)) {
+      const int64_t endA = a.byteOffset + static_cast<int64_t>(a.size), endB = b.byteOffset + static_cast<int64_t>(b.size);
+      if (a.byteOffset >= endB || b.byteOffset >= endA)
+        return forbid();
+      return equalIndices(a, b);
+    }
+    flat(a, b);
+  }
+
+private:
+  void forbid() { problem_.impossible = true; }
+
+  void widen() {
+    problem_.exact = false;
+    if (!problem_.inexactness)
+      problem_.inexactness = Refusal::MayAlias;
+  }
+
+  void equalIndices(const Level &a, const Level &b) {
+    for (size_t i = 0; i < a.indices.size(); ++i)
+      require(a.indices[i].value - atoms_.later(b.indices[i].value));
+  }
+
+  // x < y + size and y < x + size, in bytes; equal if everything is a multiple of equal sizes.
+  void flat(const Level &a, const Level &b) {
+    const Polynomial difference = totalOffset(a) - atoms_.later(totalOffset(b));
+    if (!difference.isValid())
+      return widen();
+    const int64_t sizeA = static_cast<int64_t>(a.size), sizeB = static_cast<int64_t>(b.size);
+    if (const auto known = difference.asConstant()) {
+      if (*known >= sizeB || -*known >= sizeA)
+        forbid();
+      return;
+    }
+    const bool aligned = sizeA == sizeB && contentOf(difference) % sizeA == 0;
+    if (aligned && difference.constantTerm() % sizeA == 0)
+      return require(difference);
+    problem_.nonNegative.push_back(Polynomial::constant(sizeB - 1) - difference);
+    problem_.nonNegative.push_back(difference + (sizeA - 1));
+  }
+
+  void require(Polynomial difference) {
+    if (!difference.isValid())
+      return widen();
+    if (const auto known = difference.asConstant()) {
+      if (*known != 0)
+        forbid();
+      return;
+    }
+    problem_.zero.push_back(std::move(difference));
+  }
+
+  AtomTable &atoms_;
+  PairProblem &problem_;
+};
+} // namespace
+
+// What an inexact atom or formula means to the user.
+static void noteUnknowns(NestForms &nest, PairProblem &problem) {
+  AtomTable &atoms = nest.atoms();
+  const auto isUnknown = [](const Atom &a) { return a.kind == Atom::Kind::Unknown; };
+  for (const Polynomial &difference : problem.zero)
+    if (atoms.anyAtom(difference, isUnknown)) {
+      problem.exact = false;
+      const bool lookup = atoms.anyAtom(difference, [](const Atom &a) { return a.isLookup; });
+      problem.inexactness = lookup ? Refusal::IndirectSubscript : Refusal::NonAffine;
+    }
+  for (const Polynomial &difference : problem.nonNegative)
+    if (atoms.anyAtom(difference, isUnknown))
+      problem.exact = false;
+  for (const Formula &formula : problem.where)
+    if (formula.hasUnknown() || atoms.anyAtom(formula, isUnknown))
+      problem.exact = false;
+}
+
+PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessForm &second) {
+  PairProblem problem;
+  problem.first = &first;
+  problem.second = &second;
+  if (first.levels.size() != second.levels.size()) {
+    problem.impossible = true; // a container and what it owns are different storage
+    return problem;
+  }
+  AtomTable &atoms = nest.atoms();
+  if (first.rootVaries || second.rootVaries) { // different iterations follow different pointers
+    problem.exact = false;
+    problem.inexactness = Refusal::PointerUnknown;
+  } else {
+    LevelComparison comparison(atoms, problem);
+    for (size_t i = 0; i + 1 < first.levels.size(); ++i)
+      comparison.containers(first.levels[i], second.levels[i]);
+    comparison.bytes(first.levels.back(), second.levels.back());
+  }
+  if (problem.impossible)
+    return problem;
+  problem.facts = first.facts;
+  problem.ruleFacts = first.ruleFacts;
+  for (const Polynomial &fact : second.facts)
+    if (atoms.varies(fact))
+      problem.facts.push_back(atoms.later(fact));
+  for (const Polynomial &fact : second.ruleFacts)
+    problem.ruleFacts.push_back(atoms.later(fact));
+  const Polynomial between = iterationsBetween(nest);
+  problem.facts.push_back(between);
+  problem.where = {first.where, atoms.later(second.where), Formula::nonNegative(between)};
+  noteUnknowns(nest, problem);
+  return problem;
+}
+
+} // namespace lanewise

@@ -1,0 +1,28 @@
+// dependence/PairProblem.h - "may iteration k of one access and a later iteration of another touch the same bytes?"
+// Tested by tests/unit/dependence/SimpleTestsTest.cpp.
+#pragma once
+
+#include "dependence/AccessForm.h"
+
+namespace lanewise {
+
+/// What has to hold for a dependence from `first` (in the earlier iteration) to `second` (in the later one).
+struct PairProblem {
+  const AccessForm *first = nullptr, *second = nullptr;
+  std::vector<Polynomial> zero;        ///< differences of indices
+  std::vector<Polynomial> nonNegative; ///< overlap of byte ranges
+  std::vector<Formula> where;          ///< both accesses happen, in different iterations
+  Facts facts;                         ///< in conjunction
+  Facts ruleFacts;                     ///< facts that are only language rules (declared extents)
+  bool impossible = false;             ///< settled while comparing constants
+  bool exact = true;                   ///< the above is exactly the question, not a wider one
+  std::optional<Refusal> inexactness;  ///< why not
+};
+
+/// The question for two accesses with equal roots. The iterations of the second are "later" atoms.
+PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessForm &second);
+
+/// k' - k - 1 for the analysed loop: not negative when the second iteration is later.
+Polynomial iterationsBetween(NestForms &nest);
+
+} // namespace lanewise

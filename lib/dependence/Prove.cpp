@@ -1,0 +1,107 @@
+// dependence/Prove.cpp - value >= bound, by eliminating one hopeless term after another.
+//
+// If f >= 0 and m >= 0 then value - m*f >= bound implies value >= bound. A term of `value` whose least contribution is too
+// small is cancelled by a fact that has it (up to a factor), and what is left is looked at again, a few levels deep.
+#include "dependence/Prove.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace lanewise {
+
+void addFacts(const Formula &formula, Facts &facts) {
+  switch (formula.kind) {
+  case Formula::Kind::NonNegative:
+    facts.push_back(formula.value);
+    break;
+  case Formula::Kind::Zero:
+    facts.push_back(formula.value);
+    facts.push_back(-formula.value);
+    break;
+  case Formula::Kind::And:
+    for (const Formula &part : formula.parts)
+      addFacts(part, facts);
+    break;
+  default:
+    break;
+  }
+}
+
+namespace {
+class Search {
+public:
+  Search(const AtomTable &atoms, const Facts &facts) : atoms_(atoms), facts_(facts) {}
+
+  bool prove(const Polynomial &value, Wide bound, int depth) {
+    if (!value.isValid() || ++steps_ > kMaxSteps)
+      return false;
+    if (atoms_.rangeOf(value).lo >= bound)
+      return true;
+    if (depth == 0)
+      return false;
+    for (const Term &term : value.terms()) {
+      if (term.atoms.empty() || !isHarmful(term))
+        continue;
+      for (const Polynomial &fact : facts_)
+        if (cancel(value, term, fact, bound, depth))
+          return true;
+    }
+    return false;
+  }
+
+private:
+  static constexpr int kMaxSteps = 400;
+
+  // The term can pull the value down.
+  bool isHarmful(const Term &term) const {
+    const Interval range = atoms_.rangeOf(term.atoms);
+    return term.coefficient < 0 ? range.hi > 0 : range.lo < 0;
+  }
+
+  bool cancel(const Polynomial &value, const Term &term, const Polynomial &fact, Wide bound, int depth) {
+    for (const Term &part : fact.terms()) {
+      if (part.atoms.empty() || (part.coefficient < 0) != (term.coefficient < 0) ||
+          !std::includes(term.atoms.begin(), term.atoms.end(), part.atoms.begin(), part.atoms.end()))
+        continue;
+      std::vector<AtomId> factors;
+      std::set_difference(term.atoms.begin(), term.atoms.end(), part.atoms.begin(), part.atoms.end(), std::back_inserter(factors));
+      if (!factors.empty() && atoms_.rangeOf(factors).lo < 0 && !allNonNegative(factors))
+        continue;
+      // scale * value - times * factors * fact cancels the term; dividing the bound would lose exactness, so it is scaled too.
+      const int64_t common = std::gcd(term.coefficient, part.coefficient);
+      const int64_t times = std::abs(term.coefficient / common), scale = std::abs(part.coefficient / common);
+      if (scale > 64 || times > (int64_t{1} << 40))
+        continue;
+      const Polynomial rest = scale * value - Polynomial::term(times, factors) * fact;
+      if (prove(rest, bound * scale, depth - 1))
+        return true;
+    }
+    return false;
+  }
+
+  bool allNonNegative(const std::vector<AtomId> &factors) {
+    return std::all_of(factors.begin(), factors.end(), [this](AtomId id) {
+      return atoms_[id].range.lo >= 0 || (nested_++ < 16 && prove(Polynomial::atom(id), 0, 2));
+    });
+  }
+
+  const AtomTable &atoms_;
+  const Facts &facts_;
+  int steps_ = 0;
+  int nested_ = 0;
+};
+} // namespace
+
+bool proveAtLeast(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound) {
+  return Search(atoms, facts).prove(value, bound, 4);
+}
+
+bool proveAtMost(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound) {
+  return proveAtLeast(atoms, facts, -value, -bound);
+}
+
+bool proveInside(const AtomTable &atoms, const Facts &facts, const Polynomial &value, const Interval &range) {
+  return proveAtLeast(atoms, facts, value, range.lo) && proveAtMost(atoms, facts, value, range.hi);
+}
+
+} // namespace lanewise

@@ -1,0 +1,55 @@
+// dependence/SimpleTests.cpp - tests on one subscript difference at a time.
+// Source: Goff, Kennedy, Tseng, "Practical dependence testing", 1991; bounds after Banerjee, with symbols instead of numbers.
+#include "dependence/SimpleTests.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+bool proveNonZero(const AtomTable &atoms, const Facts &facts, const Polynomial &value) {
+  const int64_t content = contentOf(value);
+  if (content > 1 && value.constantTerm() % content != 0)
+    return true;
+  return proveAtLeast(atoms, facts, value, 1) || proveAtMost(atoms, facts, value, -1);
+}
+
+// The whole difference is c * (k - k') + d with constants: then k' - k = d / c.
+static std::optional<int64_t> strongDistance(NestForms &nest, const Polynomial &difference) {
+  const AtomId k = nest.atoms().iteration(nest.loop().id), later = nest.atoms().iteration(nest.loop().id, true);
+  const int64_t coefficient = difference.coefficientOf({k});
+  if (coefficient == 0 || coefficient == INT64_MIN || difference.coefficientOf({later}) != -coefficient)
+    return std::nullopt;
+  const size_t expected = difference.constantTerm() != 0 ? 3 : 2;
+  if (difference.terms().size() != expected || difference.constantTerm() % coefficient != 0)
+    return std::nullopt;
+  return difference.constantTerm() / coefficient;
+}
+
+static bool neverMeet(const AtomTable &atoms, const PairProblem &problem, const Facts &facts) {
+  for (const Polynomial &difference : problem.zero)
+    if (proveNonZero(atoms, facts, difference))
+      return true;
+  return std::any_of(problem.nonNegative.begin(), problem.nonNegative.end(),
+                     [&](const Polynomial &p) { return proveAtMost(atoms, facts, p, -1); });
+}
+
+SimpleAnswer simpleTest(NestForms &nest, const PairProblem &problem) {
+  using Kind = SimpleAnswer::Kind;
+  if (problem.impossible)
+    return {Kind::Never, 0, false};
+  if (neverMeet(nest.atoms(), problem, problem.facts))
+    return {Kind::Never, 0, false};
+  if (!problem.ruleFacts.empty()) {
+    Facts all = problem.facts;
+    all.insert(all.end(), problem.ruleFacts.begin(), problem.ruleFacts.end());
+    if (neverMeet(nest.atoms(), problem, all))
+      return {Kind::Never, 0, true};
+  }
+  if (problem.zero.size() != 1 || !problem.nonNegative.empty())
+    return {};
+  if (const auto distance = strongDistance(nest, problem.zero[0]))
+    return *distance > 0 ? SimpleAnswer{Kind::Distance, *distance, false} : SimpleAnswer{Kind::Never, 0, false};
+  return {};
+}
+
+} // namespace lanewise

@@ -1,0 +1,93 @@
+// dependence/Translate.h - closed expressions to polynomials and formulas over atoms, with C++'s integer widths honoured.
+// Tested by tests/unit/dependence/TranslateTest.cpp.
+//
+// A polynomial stands for the mathematical value. Signed operations do not overflow (a language rule, noted when it was
+// needed). What is unsigned, or converted to a narrower type, is proven to fit, or modelled modulo 2^w where it is linear,
+// or noted as a need (subscripts) or left unknown (conditions). What only matters modulo 2^w (the operands of a w-bit ring
+// operation, an address) is not asked to fit.
+#pragma once
+
+#include "dependence/Prove.h"
+#include "model/Overlap.h"
+
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace lanewise {
+
+/// Arithmetic that was taken as exact though it could wrap: `value` has to stay in the range of `type`.
+struct NoWrapNeed {
+  ExprRef expr = nullptr;
+  Polynomial value;
+  Type type;
+};
+
+class Translator {
+public:
+  Translator(const LoopSummary &loop, const LanguageRules &rules, AtomTable &atoms);
+
+  /// The exact value; an atom of its own where nothing better is known.
+  Polynomial value(ExprRef expr, const Facts &facts);
+  /// The value modulo 2^64, as addresses need it. May add to `needs`.
+  Polynomial address(ExprRef expr, const Facts &facts);
+  Formula condition(ExprRef expr, const Facts &facts);
+  /// Which iterations of a loop exist, using that iterations are counted up one by one and that none comes after the first
+  /// that does not run. `facts` are those of the loops around it.
+  Formula domain(const Domain &domain, const Facts &facts);
+
+  /// True if the value is the same in all iterations of the nest.
+  bool isInvariant(ExprRef expr);
+  /// True if some write of the loop may change what is at this place.
+  bool isWritten(ExprRef place);
+  const ObjectFacts &objects();
+  bool isInNest(LoopId loop) const { return nest_.count(loop) != 0; }
+
+  std::vector<NoWrapNeed> needs;     ///< collected by address()
+  bool reliedOnSignedRule = false;   ///< some value is exact only because signed arithmetic does not overflow
+  bool reliedOnProgress = false;     ///< some loop is finite only because loops make progress
+
+private:
+  /// `modular`: right only modulo 2^ring, for the ring asked for.
+  struct Value {
+    Polynomial polynomial;
+    bool modular = false;
+  };
+
+  Value translate(ExprRef expr, unsigned ring);
+  Value translateFresh(ExprRef expr, unsigned ring);
+  Polynomial exact(ExprRef expr) { return translate(expr, 0).polynomial; }
+  Value arithmetic(ExprRef expr, unsigned ring);
+  std::optional<Value> combine(ExprRef expr, unsigned ring);
+  Value convert(ExprRef expr, unsigned ring);
+  Polynomial wrap(ExprRef expr, const Polynomial &value, Type type);
+  Polynomial divide(ExprRef expr);
+  Polynomial shiftRight(ExprRef expr);
+  Polynomial bits(ExprRef expr);
+  Polynomial bit(const Polynomial &value, unsigned position);
+  Polynomial truncatedQuotient(const Polynomial &numerator, int64_t divisor);
+  Polynomial pointerDifference(ExprRef expr);
+  Polynomial leaf(ExprRef expr);
+  Formula truth(ExprRef expr, bool negated);
+  Formula comparison(ExprRef expr, bool negated);
+  Formula wideComparison(ExprRef expr, bool negated);
+  bool isInvariantFresh(ExprRef expr);
+  bool validateTrust(LoopId loop, const Formula &formula, const Facts &outer);
+  bool survivesStep(const Polynomial &value, Type type, LoopId loop, const Facts &before, const Facts &outer);
+
+  const LoopSummary &loop_;
+  const LanguageRules &rules_;
+  AtomTable &atoms_;
+  std::shared_ptr<const ObjectFacts> objects_;
+  std::unordered_set<LoopId> nest_;
+  std::unordered_map<ExprRef, bool> invariant_, written_;
+  std::unordered_map<ExprRef, Value> memo_[3]; ///< per ring: 0, 32, 64; other rings are not remembered
+  const Facts *facts_ = nullptr;
+  bool allowNeeds_ = false;
+  std::optional<LoopId> trusted_; ///< the loop whose domain is being translated
+  std::vector<std::pair<Polynomial, Type>> trust_; ///< what was taken as exact for its sake
+  int depth_ = 0;
+};
+
+} // namespace lanewise

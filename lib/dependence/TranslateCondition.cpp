@@ -1,0 +1,172 @@
+// dependence/TranslateCondition.cpp - conditions, and the domains of loops.
+#include "dependence/Translate.h"
+
+#include <bit>
+
+namespace lanewise {
+
+Formula Translator::condition(ExprRef expr, const Facts &facts) {
+  facts_ = &facts;
+  for (auto &memo : memo_)
+    memo.clear();
+  return truth(expr, false);
+}
+
+Formula Translator::truth(ExprRef expr, bool negated) {
+  if (depth_ > 200)
+    return Formula::unknown();
+  ++depth_;
+  Formula result = Formula::unknown();
+  switch (expr->kind) {
+  case ExprKind::IntConst:
+    result = Formula::constant((expr->intValue != 0) != negated);
+    break;
+  case ExprKind::LogicalNot:
+    result = truth(expr->op(0), !negated);
+    break;
+  case ExprKind::And:
+  case ExprKind::Or: {
+    Formula left = truth(expr->op(0), negated), right = truth(expr->op(1), negated);
+    const bool conjunction = expr->is(ExprKind::And) != negated;
+    result = conjunction ? Formula::both(std::move(left), std::move(right)) : Formula::either(std::move(left), std::move(right));
+    break;
+  }
+  case ExprKind::Select: {
+    const Formula yes = Formula::both(truth(expr->op(0), false), truth(expr->op(1), negated));
+    result = Formula::either(yes, Formula::both(truth(expr->op(0), true), truth(expr->op(2), negated)));
+    break;
+  }
+  case ExprKind::Lt:
+  case ExprKind::Le:
+  case ExprKind::Eq:
+  case ExprKind::Ne:
+    result = comparison(expr, negated);
+    break;
+  case ExprKind::Cast:
+    if (expr->type.isBool() && (expr->op(0)->type.isInt() || expr->op(0)->type.isPointer())) {
+      const Polynomial value = exact(expr->op(0));
+      result = negated ? Formula::zero(value) : Formula::nonZero(value);
+    }
+    break;
+  default:
+    break;
+  }
+  --depth_;
+  if (result.kind != Formula::Kind::Unknown || !expr->type.isBool() || !isInvariant(expr))
+    return result;
+  // A condition that the loop does not change is a parameter like any other.
+  const Polynomial flag = Polynomial::atom(atoms_.parameter(expr));
+  return negated ? Formula::zero(flag) : Formula::nonNegative(flag - 1);
+}
+
+static Formula compare(ExprKind kind, const Polynomial &a, const Polynomial &b, bool negated) {
+  switch (kind) {
+  case ExprKind::Lt:
+    return Formula::nonNegative(negated ? a - b : b - a - 1);
+  case ExprKind::Le:
+    return Formula::nonNegative(negated ? a - b - 1 : b - a);
+  default:
+    return (kind == ExprKind::Eq) != negated ? Formula::zero(a - b) : Formula::nonZero(a - b);
+  }
+}
+
+Formula Translator::comparison(ExprRef expr, bool negated) {
+  const Type type = expr->op(0)->type;
+  if (type.isBool() && (expr->is(ExprKind::Eq) || expr->is(ExprKind::Ne))) {
+    const bool same = expr->is(ExprKind::Eq) != negated;
+    const Formula yes = Formula::both(truth(expr->op(0), false), truth(expr->op(1), !same));
+    return Formula::either(yes, Formula::both(truth(expr->op(0), true), truth(expr->op(1), same)));
+  }
+  if (!(type.isInt() && type.bits <= 64) && !type.isPointer())
+    return Formula::unknown();
+  if (type.isInt() && !type.isSigned && type.bits == 64)
+    return wideComparison(expr, negated);
+  return compare(expr->kind, exact(expr->op(0)), exact(expr->op(1)), negated);
+}
+
+// u64 values have no room above them, so a left side that may be negative (i - 1) is treated apart.
+Formula Translator::wideComparison(ExprRef expr, bool negated) {
+  Polynomial sides[2];
+  bool fits[2];
+  for (int i = 0; i < 2; ++i) {
+    sides[i] = translate(expr->op(static_cast<size_t>(i)), 64).polynomial;
+    fits[i] = proveInside(atoms_, *facts_, sides[i], Interval::of(Type::integer(64, false)));
+    if (fits[i] || !trusted_)
+      continue;
+    trust_.emplace_back(sides[i], Type::integer(64, false));
+    if (!atoms_.anyAtom(sides[i], [&](const Atom &a) { return a.kind == Atom::Kind::Iteration && a.loop == *trusted_; }))
+      trust_.pop_back(); // a bound that wrapped would make the loop run for ever
+    fits[i] = true;
+  }
+  if (fits[0] && fits[1])
+    return compare(expr->kind, sides[0], sides[1], negated);
+  Formula safe = compare(expr->kind, sides[0], sides[1], negated);
+  Formula wrapped = Formula::constant(false);
+  for (int i = 0; i < 2; ++i)
+    if (!fits[i]) {
+      if (!proveAtMost(atoms_, *facts_, sides[i], Interval::of(Type::integer(64, false)).hi))
+        return Formula::unknown();
+      safe = Formula::both(Formula::nonNegative(sides[i]), std::move(safe));
+      wrapped = Formula::either(std::move(wrapped), Formula::nonNegative(-sides[i] - 1));
+    }
+  return Formula::either(std::move(safe), Formula::both(std::move(wrapped), Formula::unknown()));
+}
+
+// All conjuncts that mention this loop's counter are of the form p(k) < q with a step that divides 2^w: if p wrapped, the
+// same values would come again and the loop would never end.
+static bool stepsEvenly(const AtomTable &atoms, AtomId counter, const Polynomial &value) {
+  const int64_t step = value.coefficientOf({counter});
+  const auto isCounter = [&](const Term &t) { return t.atoms.size() > 1 && std::count(t.atoms.begin(), t.atoms.end(), counter) != 0; };
+  (void)atoms;
+  for (const Term &term : value.terms())
+    if (isCounter(term))
+      return false;
+  return step != 0 && step != INT64_MIN && std::has_single_bit(static_cast<uint64_t>(step < 0 ? -step : step));
+}
+
+// True if `value` fits its type in every iteration and also where the loop's test first fails.
+bool Translator::survivesStep(const Polynomial &value, Type type, LoopId loop, const Facts &before, const Facts &outer) {
+  const AtomId counter = atoms_.iteration(loop);
+  const Interval range = Interval::of(type);
+  const Polynomial atStart = value.substitute([&](AtomId id) { return id == counter ? Polynomial() : Polynomial::atom(id); });
+  return proveInside(atoms_, outer, atStart, range) && proveInside(atoms_, before, value, range);
+}
+
+bool Translator::validateTrust(LoopId loop, const Formula &formula, const Facts &outer) {
+  const AtomId counter = atoms_.iteration(loop);
+  Facts before = outer, own;
+  addFacts(formula, own);
+  // Iteration k - 1 ran, and k >= 1.
+  for (const Polynomial &fact : own)
+    before.push_back(fact.substitute([&](AtomId id) { return id == counter ? Polynomial::atom(id) - 1 : Polynomial::atom(id); }));
+  before.push_back(Polynomial::atom(counter) - 1);
+  for (const auto &[value, type] : trust_) {
+    if (survivesStep(value, type, loop, before, outer))
+      continue;
+    if (own.size() != 1 || !stepsEvenly(atoms_, counter, value) || loop_.domain.mayExitEarly)
+      return false;
+    reliedOnProgress = true;
+  }
+  return true;
+}
+
+Formula Translator::domain(const Domain &domain, const Facts &facts) {
+  Formula result = Formula::unknown();
+  if (domain.inside) {
+    trusted_ = domain.loop;
+    trust_.clear();
+    Formula tentative = condition(domain.inside, facts);
+    trusted_.reset();
+    if (trust_.empty() || validateTrust(domain.loop, tentative, facts))
+      result = std::move(tentative);
+    else
+      result = condition(domain.inside, facts);
+  }
+  if (result.hasUnknown() && domain.tripCount) {
+    const Polynomial count = value(domain.tripCount, facts);
+    result = Formula::both(Formula::nonNegative(count - Polynomial::atom(atoms_.iteration(domain.loop)) - 1), std::move(result));
+  }
+  return result;
+}
+
+} // namespace lanewise

@@ -1,0 +1,31 @@
+// frontend/CallEffects.h - what a call whose body is not read may do: a table, attributes, and the default: everything.
+// Tested by tests/unit/frontend/CallTest.cpp.
+#pragma once
+
+#include "model/LoopModel.h"
+
+namespace clang {
+class FunctionDecl;
+} // namespace clang
+
+namespace lanewise {
+
+/// Effects of a call that stays a call.
+struct KnownEffects {
+  CallEffects effects;            ///< the default of CallEffects when nothing is known
+  bool isKnown = false;           ///< from the table or an attribute
+  bool writesFirstOnly = false;   ///< of the arguments only the first is written through
+  bool neverReturns = false;
+  bool isConst = false;           ///< __attribute__((const)): a value that depends on the arguments alone
+};
+
+KnownEffects effectsOf(const clang::FunctionDecl *callee);
+
+/// Name of the mathematical function that `callee` is, without suffix or prefix ("sqrt" for sqrtf, std::sqrt and
+/// __builtin_sqrt); "" if it is none that depends on its arguments alone.
+std::string mathName(const clang::FunctionDecl *callee);
+
+/// True for functions of the C or C++ library and compiler built-ins, not for the user's functions of the same name.
+bool isLibraryFunction(const clang::FunctionDecl *callee);
+
+} // namespace lanewise

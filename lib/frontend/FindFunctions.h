@@ -1,0 +1,13 @@
+// frontend/FindFunctions.h - the functions of a unit that have loops of their own, in source order.
+// Tested by tests/unit/frontend/FindFunctionsTest.cpp.
+#pragma once
+
+#include "frontend/UnitContext.h"
+
+namespace lanewise {
+
+/// Functions, methods, lambdas and template instantiations that the user wrote and that contain a loop. A template
+/// that nothing instantiates is there too, marked dependent.
+std::vector<FunctionTarget> findFunctions(UnitContext &unit);
+
+} // namespace lanewise

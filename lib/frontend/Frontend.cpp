@@ -1,0 +1,30 @@
+// frontend/Frontend.cpp - the frontend as a list of verbs: parse, find the functions with loops, lower each.
+#include "frontend/Frontend.h"
+
+#include "frontend/FindFunctions.h"
+#include "frontend/LowerFunction.h"
+#include "frontend/ParseUnit.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/Basic/Version.h>
+
+namespace lanewise {
+
+std::string clangVersion() { return CLANG_VERSION_STRING; }
+
+UnitModel lowerUnit(const CompileUnit &unit) {
+  UnitModel model;
+  model.files.push_back("");
+  model.files.push_back(unit.displayName);
+  model.diagnostics = unit.notes;
+  runClang(unit, model, [&](clang::ASTContext &context) {
+    SourceMap sources(context.getSourceManager(), model, unit.displayName);
+    TypeMap types(context);
+    UnitContext shared{context, sources, types, llvm::DenseMap<const clang::FunctionDecl *, unsigned>()};
+    for (const FunctionTarget &target : findFunctions(shared))
+      model.functions.push_back(lowerFunction(shared, target));
+  });
+  return model;
+}
+
+} // namespace lanewise

@@ -1,0 +1,269 @@
+// frontend/FunctionLowering.h - one function body, from Clang's AST to statements of the model.
+// Tested by tests/unit/frontend; against the compiled original by FrontendOracle.
+//
+// The class is cut by topic, one .cpp each, in the order of the sections below. `value` gives the value of a scalar
+// expression, `object` what a glvalue or a class prvalue names; both first write the side effects as statements, in
+// the order of C++17. Whatever is not modelled becomes a Refuse and an Opaque value: never silence, never a guess.
+#pragma once
+
+#include "frontend/Object.h"
+#include "frontend/StmtBuilder.h"
+#include "frontend/UnitContext.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
+#include <llvm/ADT/DenseMap.h>
+
+#include <set>
+
+namespace lanewise {
+
+class FunctionLowering {
+public:
+  /// Scalars that must live in memory, found by an earlier attempt: declarations, or expressions that make temporaries.
+  using InMemorySet = std::set<const void *>;
+
+  FunctionLowering(UnitContext &unit, const FunctionTarget &target, FunctionModel &model, InMemorySet &inMemory);
+  /// Lowers everything. False if a scalar turned out to need memory: lower again, with the same set.
+  bool run();
+
+private:
+  using ExprList = llvm::ArrayRef<const clang::Expr *>;
+  struct Inlined;     // a body that is being read into its caller
+  struct JumpTarget { // where break or continue goes
+    bool isLoop = true;
+    uint32_t label = 0;
+  };
+  struct Leaf { // one scalar of a record
+    ExprRef place = nullptr;
+    clang::QualType type;
+  };
+
+  // LowerFunction.cpp: entry, parameters, what names stand for
+  void addParameters();
+  void addCaptures(const clang::LambdaExpr *lambda);
+  void addThis(const clang::CXXMethodDecl *method);
+  void addMissingLoops();
+  Object bindNew(const clang::ValueDecl *decl, clang::QualType type, Storage storage, const void *origin);
+  Object bindingOf(const clang::ValueDecl *decl, SourceSpan where);
+  Object objectOf(VarId variable, clang::QualType type);
+  Object temporary(clang::QualType type, const clang::Expr *origin, SourceSpan where);
+  void forceMemory(VarId variable);
+  ExprRef constantOf(const clang::VarDecl *decl);
+  ExprRef constant(const clang::Expr *expr);
+  ExprRef refuse(Refusal why, std::string text, const clang::Stmt *stmt, Type type);
+  std::string sourceText(const clang::Stmt *stmt) const;
+
+  // LowerStmt.cpp, LowerSwitch.cpp
+  void lowerStmt(const clang::Stmt *stmt);
+  void lowerBlock(const clang::Stmt *stmt, Block &block);
+  void lowerCompound(const clang::CompoundStmt *stmt);
+  void lowerAttributed(const clang::AttributedStmt *stmt);
+  void assumeIfPure(const clang::Expr *expr, const char *how, SourceSpan where);
+  void lowerDecl(const clang::Decl *decl);
+  void lowerVariable(const clang::VarDecl *decl);
+  void declareAndInitialise(const clang::VarDecl *decl, clang::QualType type, const clang::Expr *init, SourceSpan where);
+  void lowerIf(const clang::IfStmt *stmt);
+  void lowerTry(const clang::CXXTryStmt *stmt);
+  void lowerDirective(const clang::Stmt *stmt);
+  void leaveTo(const JumpTarget *target, JumpKind kind, SourceSpan where);
+  void lowerSwitch(const clang::SwitchStmt *stmt);
+  void lowerSectionStmt(const clang::Stmt *stmt, bool isLast);
+  ExprRef caseTest(ExprRef value, const clang::SwitchCase *label);
+
+  // LowerLoop.cpp
+  StmtPtr startLoop(const clang::Stmt *stmt, LoopForm form, clang::SourceLocation keyword);
+  void lowerLoopBody(const clang::Stmt *body, Loop &loop);
+  void lowerLoopTest(const clang::Expr *test, const clang::VarDecl *variable, Stmt &stmt);
+  void lowerFor(const clang::ForStmt *stmt);
+  void lowerWhile(const clang::WhileStmt *stmt);
+  void lowerDo(const clang::DoStmt *stmt);
+  void lowerRangeFor(const clang::CXXForRangeStmt *stmt);
+  void lowerCountedRange(const clang::CXXForRangeStmt *stmt, const Object &ranged, clang::QualType range);
+  void lowerUnknownVariable(const clang::VarDecl *variable, Refusal why, SourceSpan where);
+  void lowerDependentLoops(const clang::Stmt *stmt);
+
+  // LowerExpr.cpp
+  static const clang::Expr *strip(const clang::Expr *expr);
+  ExprRef value(const clang::Expr *expr);
+  ExprRef valueOf(const clang::Expr *expr);
+  ExprRef condition(const clang::Expr *expr);
+  ExprRef convert(ExprRef value, Type to);
+  ExprRef toBool(ExprRef value);
+  ExprRef zeroOf(Type type);
+  ExprRef floatLiteral(const clang::FloatingLiteral *literal);
+  ExprRef sizeOfExpr(const clang::UnaryExprOrTypeTraitExpr *expr);
+  std::optional<Object> statementExpression(const clang::StmtExpr *expr);
+  void discard(const clang::Expr *expr);
+  void discardStripped(const clang::Expr *expr);
+  void discardChoice(const clang::ConditionalOperator *choice);
+  bool isAssertFailure(const clang::Expr *expr) const;
+
+  // LowerOperator.cpp
+  std::pair<ExprRef, ExprRef> operands(const clang::Expr *left, const clang::Expr *right);
+  ExprRef comparison(clang::BinaryOperatorKind op, ExprRef left, ExprRef right);
+  ExprRef arithmetic(clang::BinaryOperatorKind op, ExprRef left, ExprRef right, clang::QualType leftType,
+                     clang::QualType rightType);
+  ExprRef binaryValue(const clang::BinaryOperator *expr);
+  ExprRef logicalValue(const clang::BinaryOperator *expr);
+  ExprRef selectValue(const clang::AbstractConditionalOperator *expr);
+  ExprRef unaryValue(const clang::UnaryOperator *expr);
+  ExprRef addressOfOperand(const clang::Expr *operand, Type type);
+  ExprRef rewrittenValue(const clang::CXXRewrittenBinaryOperator *expr);
+  ExprRef oneMore(ExprRef old, clang::QualType type, bool up);
+  ExprRef step(const clang::UnaryOperator *expr, bool wantsOld, Object *target);
+  Object assignment(const clang::BinaryOperator *expr, ExprRef *assigned = nullptr);
+
+  // LowerCast.cpp
+  ExprRef castValue(const clang::CastExpr *cast);
+  ExprRef constructedPointer(const clang::CXXConstructExpr *expr);
+  ExprRef newValue(const clang::CXXNewExpr *expr);
+  void deleteValue(const clang::CXXDeleteExpr *expr);
+  void fillByLibrary(std::string name, std::vector<ExprRef> arguments, SourceSpan where);
+
+  // LowerAccess.cpp
+  Object deref(ExprRef pointer, clang::QualType pointee);
+  ExprRef advance(ExprRef pointer, ExprRef index, clang::QualType element);
+  ExprRef variableArraySize(const clang::VariableArrayType *type);
+  void evaluateArraySizes(clang::QualType type);
+  Object indexed(const Object &array, clang::QualType arrayType, ExprRef index, SourceSpan where);
+  Object subscript(const clang::ArraySubscriptExpr *expr);
+  ExprRef placeOf(const Object &object, clang::QualType type, SourceSpan where);
+  ExprRef addressOf(const Object &object, clang::QualType type, SourceSpan where);
+  ExprRef read(const Object &object, clang::QualType type, SourceSpan where);
+  void write(const Object &object, ExprRef value, SourceSpan where);
+  void noteVolatile(SourceSpan where);
+  bool isStable(ExprRef place) const;
+  Object keepObject(const Object &object, StmtBuilder::Mark mark, SourceSpan where);
+  VarId variableOf(const Object &object) const;
+
+  // LowerObject.cpp
+  Object object(const clang::Expr *expr);
+  Object objectOfExpr(const clang::Expr *expr);
+  Object unknownObject(const clang::Expr *expr, Refusal why, std::string text);
+  Object literalText(const clang::Expr *expr);
+  Object materialised(const clang::MaterializeTemporaryExpr *expr);
+  Object member(const clang::MemberExpr *expr);
+  Object field(const Object &base, const clang::FieldDecl *field, SourceSpan where);
+  Object conditionalObject(const clang::AbstractConditionalOperator *expr);
+  Object castObject(const clang::CastExpr *cast);
+
+  // LowerInit.cpp, LowerConstruct.cpp
+  Object bindReference(const clang::ValueDecl *decl, const clang::Expr *init, Storage storage);
+  void initialise(const Object &target, clang::QualType type, const clang::Expr *init);
+  void initialiseFromList(const Object &target, clang::QualType type, const clang::InitListExpr *list);
+  void initialiseParts(const Object &target, clang::QualType type, ExprList parts, const clang::InitListExpr *list,
+                       SourceSpan where);
+  void initialiseField(const Object &target, const clang::FieldDecl *member, const clang::Expr *init, SourceSpan where);
+  void fillWithZero(const Object &target, clang::QualType type, SourceSpan where);
+  void zeroFill(const Object &target, clang::QualType type, SourceSpan where);
+  void copyObject(const Object &target, const Object &source, clang::QualType type, SourceSpan where);
+  bool collectLeaves(clang::QualType type, ExprRef place, std::vector<Leaf> &leaves);
+  void lowerMemberInitialisers(const clang::CXXConstructorDecl *constructor);
+  void construct(const Object &target, clang::QualType type, const clang::CXXConstructExpr *expr);
+  void constructArray(const Object &target, clang::QualType type, const clang::CXXConstructExpr *expr);
+  void constructLibrary(const Object &target, clang::QualType type, const clang::CXXConstructExpr *expr);
+  void constructVector(const Object &target, clang::QualType type, ExprList arguments, SourceSpan where);
+  void constructSpan(const Object &target, ExprList arguments, SourceSpan where);
+  ExprRef dataPlace(ExprRef record);
+  ExprRef sizePlace(ExprRef record);
+
+  // LowerLambda.cpp
+  Object makeClosure(const clang::LambdaExpr *lambda);
+  const Closure *closureOf(const clang::Expr *expr);
+  CallResult callClosure(const Closure &closure, const clang::CallExpr *expr, const clang::FunctionDecl *callee,
+                         ExprList arguments, bool wantsValue);
+  void escape(const Closure &closure, std::vector<ExprRef> &reachable, SourceSpan where);
+
+  // LowerCall.cpp
+  CallResult call(const clang::CallExpr *expr, bool wantsValue);
+  CallResult callMethod(const clang::CallExpr *expr, const clang::CXXMethodDecl *method, const clang::Expr *self,
+                        ExprList arguments, bool wantsValue);
+  CallResult callDirect(const clang::CallExpr *expr, const clang::FunctionDecl *callee, ExprList arguments,
+                        bool wantsValue);
+  CallResult callOpaque(const clang::Expr *expr, const clang::FunctionDecl *callee, const Object *self,
+                        ExprList arguments, Refusal why, std::string text, bool wantsValue);
+  CallResult unmodelled(const clang::Expr *expr, Refusal why, std::string text, bool wantsValue);
+  CallResult unknownResult(clang::QualType type, Refusal why, SourceSpan where);
+  std::vector<ExprRef> argumentValues(ExprList arguments, const clang::FunctionDecl *callee, SourceSpan where);
+  std::optional<CallResult> streamOperator(const clang::CallExpr *expr, clang::OverloadedOperatorKind op,
+                                           ExprList arguments);
+  std::optional<CallResult> builtinFunction(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
+  std::string calleeText(const clang::FunctionDecl *callee) const;
+
+  // InlineCall.cpp
+  bool mayInline(const clang::FunctionDecl *callee, Refusal &why);
+  std::optional<CallResult> tryInline(const clang::Expr *expr, const clang::FunctionDecl *callee, const Object *self,
+                                      ExprList arguments, Refusal &why);
+  std::vector<Object> argumentObjects(ExprList arguments, const clang::FunctionDecl *callee);
+  void bindParameters(const clang::FunctionDecl *callee, const std::vector<Object> &arguments);
+  bool inlineExpression(const clang::FunctionDecl *definition, const Object *self, const std::vector<Object> &arguments,
+                        Inlined &frame, CallResult &result);
+  CallResult inlineCall(const clang::FunctionDecl *callee, const Object *self, std::vector<Object> arguments,
+                        SourceSpan where);
+  CallResult inlineBody(const clang::FunctionDecl *definition, Inlined &frame, const std::optional<Object> &outerThis,
+                        SourceSpan where);
+  CallResult returned(const clang::ReturnStmt *stmt, Inlined &frame);
+  Object returnedObject(const clang::ReturnStmt *stmt);
+  void lowerReturn(const clang::ReturnStmt *stmt);
+  void adoptLibraryLoop(Loop &loop);
+
+  // LibraryCall.cpp
+  std::optional<CallResult> mathFunction(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
+  std::optional<CallResult> stdFunction(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
+  std::optional<CallResult> minMax(const clang::CallExpr *expr, bool wantsMax);
+  std::optional<CallResult> swapObjects(const clang::CallExpr *expr);
+  std::optional<CallResult> rangeFunction(const clang::CallExpr *expr, llvm::StringRef name);
+  std::optional<CallResult> pointerFunction(const clang::CallExpr *expr, llvm::StringRef name);
+  std::optional<CallResult> getElement(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
+  CallResult swapTwo(const Object &first, const Object &second, clang::QualType type, SourceSpan where);
+  ExprRef smallerOrLarger(ExprRef a, ExprRef b, bool wantsMax);
+
+  // LibraryMember.cpp
+  std::optional<CallResult> libraryMember(const clang::CallExpr *expr, const clang::CXXMethodDecl *method,
+                                          const clang::Expr *self, ExprList arguments, bool wantsValue);
+  std::optional<CallResult> containerMember(const clang::CallExpr *expr, const clang::CXXMethodDecl *method,
+                                            Object self, clang::QualType type, ExprList arguments);
+  std::optional<CallResult> pointerMember(const clang::CallExpr *expr, llvm::StringRef name, const Object &self,
+                                          clang::QualType type, ExprList arguments);
+  std::optional<CallResult> assignContainer(const Object &self, clang::QualType type, ExprList arguments,
+                                            SourceSpan where);
+  CallResult changeContainer(const clang::CallExpr *expr, const clang::CXXMethodDecl *method, const Object &self,
+                             clang::QualType type, ExprList arguments, std::string called, bool wantsValue);
+  std::optional<CallResult> iteratorOperator(const clang::CXXOperatorCallExpr *expr);
+  const clang::Expr *withoutSignChange(const clang::Expr *index);
+  ExprRef sizeOf(const Object &container, clang::QualType type, SourceSpan where);
+  Object elementOf(const Object &container, clang::QualType type, ExprRef index, SourceSpan where);
+  ExprRef firstElement(const Object &container, clang::QualType type, SourceSpan where);
+
+  ExprPool &pool() { return builder_.pool(); }
+  SourceSpan span(const clang::Stmt *stmt) { return unit_.sources.span(stmt->getSourceRange()); }
+  Type scalar(clang::QualType type) { return unit_.types.scalar(type); }
+  ExprRef sizeConst(uint64_t value) { return pool().intConst(Type::integer(64, false), static_cast<int64_t>(value)); }
+
+  UnitContext &unit_;
+  const FunctionTarget &target_;
+  FunctionModel &model_;
+  StmtBuilder builder_;
+  InMemorySet &inMemory_;
+  bool complete_ = true; // false: lower again
+  llvm::DenseMap<const clang::ValueDecl *, Object> bindings_;
+  llvm::DenseMap<const clang::Expr *, Object> opaqueValues_; // what OpaqueValueExpr stands for
+  llvm::DenseMap<const clang::Expr *, ExprRef> arraySizes_;  // of variable-length arrays, at their declaration
+  llvm::DenseMap<const clang::VarDecl *, ExprRef> constants_;
+  std::vector<const void *> origins_; // of variables, by id: the key in inMemory_
+  std::vector<std::unique_ptr<Closure>> closures_;
+  std::optional<Object> thisObject_;
+  std::vector<JumpTarget> breakTargets_, continueTargets_;
+  std::set<const clang::Stmt *> loweredLoops_;
+  Inlined *inlined_ = nullptr; // innermost body being read in
+  uint32_t nextScope_ = 0;
+  unsigned depth_ = 0;        // of nested statements and expressions
+  unsigned inlinedNodes_ = 0; // AST nodes read in so far: the budget
+  unsigned systemLimit_ = 0;  // the same within one library function
+  std::set<const clang::FunctionDecl *> notExpressions_; // functions whose single return writes statements
+  std::set<const clang::FunctionDecl *> systemFailures_; // library functions that are not worth reading
+};
+
+} // namespace lanewise

@@ -1,0 +1,298 @@
+// frontend/LowerFunction.cpp - entry of the lowering: parameters, captures, what names stand for.
+#include "frontend/LowerFunction.h"
+#include "frontend/FunctionLowering.h"
+
+#include <clang/AST/DeclTemplate.h>
+
+namespace lanewise {
+
+FunctionLowering::FunctionLowering(UnitContext &unit, const FunctionTarget &target, FunctionModel &model,
+                                   InMemorySet &inMemory)
+    : unit_(unit), target_(target), model_(model), builder_(model), inMemory_(inMemory) {}
+
+bool FunctionLowering::run() {
+  const clang::FunctionDecl *decl = target_.decl;
+  model_.span = unit_.sources.span(decl->getSourceRange());
+  model_.returnType = target_.isDependent ? Type::opaque() : scalar(decl->getReturnType());
+  if (!target_.isDependent && decl->getReturnType()->isRecordType() && model_.returnType.kind == Type::Kind::Opaque)
+    model_.returnType = Type::pointer(); // to the object that is returned
+  const clang::Stmt *body = decl->getBody();
+  if (target_.isDependent) {
+    lowerDependentLoops(body);
+    addMissingLoops();
+    return true;
+  }
+  if (target_.lambda)
+    addCaptures(nullptr);
+  else if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(decl); method && !method->isStatic())
+    addThis(method);
+  addParameters();
+  model_.parameterCount = static_cast<uint32_t>(model_.variables.size());
+  if (target_.lambda) {
+    addCaptures(target_.lambda);
+    model_.parameterCount = static_cast<uint32_t>(model_.variables.size());
+  }
+  for (const clang::ParmVarDecl *parameter : decl->parameters())
+    evaluateArraySizes(parameter->getType());
+  if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(decl))
+    lowerMemberInitialisers(constructor);
+  lowerStmt(body);
+  addMissingLoops();
+  return complete_;
+}
+
+void FunctionLowering::addParameters() {
+  for (const clang::ParmVarDecl *parameter : target_.decl->parameters())
+    bindNew(parameter, parameter->getType(), Storage::Parameter, parameter);
+}
+
+void FunctionLowering::addThis(const clang::CXXMethodDecl *method) {
+  Variable variable;
+  unit_.types.describe(method->getThisType(), variable);
+  variable.name = "this";
+  variable.storage = Storage::Parameter;
+  variable.span = model_.span;
+  const VarId id = builder_.addVariable(std::move(variable));
+  origins_.resize(model_.variables.size());
+  thisObject_ = deref(builder_.read(id), method->getFunctionObjectParameterType());
+}
+
+// What a lambda captures comes to its own model from outside: by reference as a reference, by copy as a value.
+// Called with null first, so that a captured `this` is the first parameter.
+void FunctionLowering::addCaptures(const clang::LambdaExpr *lambda) {
+  for (const clang::LambdaCapture &capture : target_.lambda->captures()) {
+    if (capture.capturesThis() && !lambda) {
+      Variable variable;
+      clang::QualType type;
+      for (const clang::Expr *init : target_.lambda->capture_inits())
+        if (init && llvm::isa<clang::CXXThisExpr>(init->IgnoreParenImpCasts()))
+          type = init->IgnoreParenImpCasts()->getType();
+      if (type.isNull())
+        continue;
+      unit_.types.describe(type, variable);
+      variable.name = "this";
+      variable.storage = Storage::Parameter;
+      const VarId id = builder_.addVariable(std::move(variable));
+      origins_.resize(model_.variables.size());
+      thisObject_ = deref(builder_.read(id), type->getPointeeType());
+    }
+    if (!lambda || !capture.capturesVariable())
+      continue;
+    const auto *captured = llvm::cast<clang::VarDecl>(capture.getCapturedVar());
+    clang::QualType type = captured->getType();
+    if (capture.getCaptureKind() == clang::LCK_ByRef && !type->isReferenceType())
+      type = unit_.ast.getLValueReferenceType(type);
+    else if (capture.getCaptureKind() == clang::LCK_ByCopy && !captured->isInitCapture())
+      type = type.getNonReferenceType();
+    bindNew(captured, type, Storage::Parameter, captured);
+  }
+}
+
+Object FunctionLowering::bindNew(const clang::ValueDecl *decl, clang::QualType type, Storage storage,
+                                 const void *origin) {
+  Variable variable;
+  unit_.types.describe(type, variable);
+  if (decl) {
+    variable.name = decl->getNameAsString();
+    variable.span = unit_.sources.span(decl->getLocation());
+  }
+  variable.storage = storage;
+  const bool outlives = storage == Storage::Global || storage == Storage::StaticLocal || storage == Storage::ThreadLocal;
+  const bool isScalar = variable.shape == VarShape::Scalar && !variable.isReference;
+  variable.inMemory =
+      isScalar && (outlives || variable.isVolatile || variable.isAtomic || (origin && inMemory_.count(origin)));
+  variable.addressTaken = outlives && !variable.isReference;
+  const VarId id = builder_.addVariable(std::move(variable));
+  origins_.resize(model_.variables.size());
+  origins_[id] = origin;
+  const Object result = objectOf(id, type);
+  if (decl)
+    bindings_[llvm::cast<clang::ValueDecl>(decl->getCanonicalDecl())] = result;
+  return result;
+}
+
+Object FunctionLowering::objectOf(VarId id, clang::QualType type) {
+  const Variable &variable = builder_.variable(id);
+  const clang::QualType stored = type.getNonReferenceType();
+  Object result;
+  if (variable.isReference)
+    result = deref(builder_.read(id), stored);
+  else if (variable.shape != VarShape::Scalar || variable.inMemory)
+    result = Object::place(pool().placeVar(id, scalar(stored), unit_.types.size(stored)));
+  else
+    result = Object::scalar(id);
+  result.isVolatile = stored.isVolatileQualified();
+  result.isAtomic = unit_.types.library(stored) == LibraryType::Atomic;
+  return result;
+}
+
+Object FunctionLowering::temporary(clang::QualType type, const clang::Expr *origin, SourceSpan where) {
+  type = type.getNonReferenceType().getUnqualifiedType();
+  const Object result = bindNew(nullptr, type, Storage::Temporary, origin);
+  const VarId id = static_cast<VarId>(model_.variables.size() - 1);
+  builder_.variable(id).span = where;
+  builder_.declare(id, where);
+  return result;
+}
+
+void FunctionLowering::forceMemory(VarId variable) {
+  complete_ = false;
+  if (variable < origins_.size() && origins_[variable])
+    inMemory_.insert(origins_[variable]);
+}
+
+static ExprRef constantFrom(ExprPool &pool, Type type, const clang::APValue &value) {
+  if (value.isInt() && type.isIntegral())
+    return pool.intConst(type, value.getInt().extOrTrunc(64).getSExtValue());
+  if (value.isFloat() && type.isFloat()) {
+    llvm::APFloat number = value.getFloat();
+    llvm::SmallString<32> text;
+    if (type.bits > 64)
+      number.toString(text);
+    bool loses = false;
+    number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
+    return pool.floatConst(type, number.convertToDouble(), text.str().str());
+  }
+  return nullptr;
+}
+
+ExprRef FunctionLowering::constantOf(const clang::VarDecl *decl) {
+  const clang::QualType type = decl->getType();
+  if (llvm::isa<clang::ParmVarDecl>(decl) || !type.isConstQualified() || type.isVolatileQualified() ||
+      decl->isInvalidDecl())
+    return nullptr;
+  const Type valueType = scalar(type);
+  if (!valueType.isIntegral() && !valueType.isFloat())
+    return nullptr;
+  auto [slot, isNew] = constants_.try_emplace(decl, nullptr);
+  if (!isNew)
+    return slot->second;
+  const clang::VarDecl *holder = nullptr; // the redeclaration that has the initialiser
+  const clang::Expr *init = decl->getAnyInitializer(holder);
+  if (!init || !holder || holder->isInvalidDecl() || init->isValueDependent() || init->containsErrors())
+    return nullptr;
+  ExprRef result = nullptr;
+  if (holder->mightBeUsableInConstantExpressions(unit_.ast)) {
+    if (const clang::APValue *known = holder->evaluateValue())
+      result = constantFrom(pool(), valueType, *known);
+  } else {
+    clang::Expr::EvalResult evaluated;
+    if (init->EvaluateAsRValue(evaluated, unit_.ast) && !evaluated.HasSideEffects)
+      result = constantFrom(pool(), valueType, evaluated.Val);
+  }
+  constants_[decl] = result;
+  return result;
+}
+
+ExprRef FunctionLowering::constant(const clang::Expr *expr) {
+  if (expr->isValueDependent() || expr->containsErrors())
+    return nullptr;
+  const Type type = scalar(expr->getType());
+  if (!type.isIntegral() && !type.isFloat())
+    return nullptr;
+  clang::Expr::EvalResult evaluated;
+  if (!expr->EvaluateAsRValue(evaluated, unit_.ast) || evaluated.HasSideEffects)
+    return nullptr;
+  return constantFrom(pool(), type, evaluated.Val);
+}
+
+Object FunctionLowering::bindingOf(const clang::ValueDecl *decl, SourceSpan where) {
+  decl = llvm::cast<clang::ValueDecl>(decl->getCanonicalDecl());
+  const auto known = bindings_.find(decl);
+  if (known != bindings_.end())
+    return known->second;
+  if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
+    Object result;
+    result.kind = Object::Kind::Function;
+    result.function = function;
+    return result;
+  }
+  if (const auto *binding = llvm::dyn_cast<clang::BindingDecl>(decl)) {
+    const clang::Expr *meaning = binding->getBinding();
+    if (const clang::VarDecl *holder = binding->getHoldingVar())
+      return bindingOf(holder, where);
+    if (meaning)
+      return object(meaning);
+  }
+  if (const auto *parameter = llvm::dyn_cast<clang::TemplateParamObjectDecl>(decl)) {
+    builder_.refuse(Refusal::UnsupportedExpression, "an object as a template argument", where);
+    return bindNew(decl, parameter->getType(), Storage::Global, decl);
+  }
+  if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
+    if (variable->hasGlobalStorage()) {
+      const Storage storage = variable->getTLSKind() != clang::VarDecl::TLS_None ? Storage::ThreadLocal
+                              : variable->isStaticLocal()                        ? Storage::StaticLocal
+                                                                                 : Storage::Global;
+      return bindNew(decl, variable->getMostRecentDecl()->getType(), storage, decl);
+    }
+    builder_.refuse(Refusal::UnsupportedExpression, "'" + decl->getNameAsString() + "' of another function", where);
+    return bindNew(decl, variable->getType(), Storage::Local, decl);
+  }
+  builder_.refuse(Refusal::UnsupportedExpression, "'" + decl->getNameAsString() + "'", where);
+  return Object::place(pool().placeDeref(pool().opaque(Type::pointer(), "unsupported-expression"),
+                                         scalar(decl->getType()), unit_.types.size(decl->getType())));
+}
+
+ExprRef FunctionLowering::refuse(Refusal why, std::string text, const clang::Stmt *stmt, Type type) {
+  builder_.refuse(why, std::move(text), span(stmt));
+  return pool().opaque(type, std::string(refusalId(why)));
+}
+
+std::string FunctionLowering::sourceText(const clang::Stmt *stmt) const {
+  return unit_.sources.text(stmt->getSourceRange(), unit_.ast.getLangOpts());
+}
+
+// Nothing is silently dropped: a loop inside something that was refused as a whole is still a loop.
+void FunctionLowering::addMissingLoops() {
+  for (const clang::Stmt *stmt : target_.loops) {
+    if (loweredLoops_.count(stmt))
+      continue;
+    StmtPtr loop = startLoop(stmt, LoopForm::While, stmt->getBeginLoc());
+    loop->loop->condition = pool().opaque(Type::boolean(), "unsupported-statement");
+    {
+      StmtBuilder::InBlock inside(builder_, loop->loop->body);
+      builder_.refuse(Refusal::UnsupportedStatement, "a loop inside a construct that is not read", loop->span);
+    }
+    builder_.append(std::move(loop));
+  }
+}
+
+std::unique_ptr<FunctionModel> lowerFunction(UnitContext &unit, const FunctionTarget &target) {
+  FunctionLowering::InMemorySet inMemory;
+  constexpr unsigned kMaxAttempts = 6; // each attempt finds at least one more scalar; in practice two suffice
+  for (unsigned attempt = 1;; ++attempt) {
+    auto model = std::make_unique<FunctionModel>();
+    model->name = target.name;
+    model->instantiation = target.instantiation;
+    const size_t known = inMemory.size();
+    if (FunctionLowering(unit, target, *model, inMemory).run())
+      return model;
+    if (attempt < kMaxAttempts && inMemory.size() != known)
+      continue;
+    // The last attempt still left something without storage: what it says is not trusted.
+    StmtPtr refusal = std::make_unique<Stmt>();
+    refusal->kind = StmtKind::Refuse;
+    refusal->span = model->span;
+    refusal->refusal = Refusal::UnsupportedExpression;
+    refusal->text = "addresses of local variables that could not be followed";
+    const std::function<void(Block &)> spread = [&](Block &block) {
+      for (StmtPtr &stmt : block) {
+        spread(stmt->body);
+        spread(stmt->orElse);
+        if (stmt->loop) {
+          spread(stmt->loop->body);
+          auto copy = std::make_unique<Stmt>();
+          copy->kind = StmtKind::Refuse;
+          copy->span = stmt->span;
+          copy->refusal = refusal->refusal;
+          copy->text = refusal->text;
+          stmt->loop->body.insert(stmt->loop->body.begin(), std::move(copy));
+        }
+      }
+    };
+    spread(model->body);
+    return model;
+  }
+}
+
+} // namespace lanewise

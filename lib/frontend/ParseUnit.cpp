@@ -1,0 +1,183 @@
+// frontend/ParseUnit.cpp - the compiler invocation: flags, builtin headers, diagnostics, language rules.
+#include "frontend/ParseUnit.h"
+
+#include "frontend/CompilerFlags.h"
+
+#include <clang/Basic/Stack.h>
+#include <clang/Basic/Version.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Lex/Preprocessor.h>
+#include <clang/Tooling/Tooling.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/Program.h>
+#include <llvm/Support/thread.h>
+
+namespace lanewise {
+
+namespace {
+// Keeps errors, with their places; warnings are the compiler's business.
+class Collector : public clang::DiagnosticConsumer {
+public:
+  Collector(const CompileUnit &unit, UnitModel &model) : unit_(unit), model_(model) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
+    if (level < clang::DiagnosticsEngine::Error)
+      return;
+    model_.complete = false;
+    constexpr size_t kMaxDiagnostics = 100;
+    if (model_.diagnostics.size() >= kMaxDiagnostics)
+      return;
+    Diagnostic diagnostic;
+    diagnostic.level = Diagnostic::Level::Error;
+    diagnostic.file = unit_.displayName;
+    llvm::SmallString<128> text;
+    info.FormatDiagnostic(text);
+    diagnostic.message = text.str().str();
+    if (info.hasSourceManager() && info.getLocation().isValid()) {
+      const clang::SourceManager &sources = info.getSourceManager();
+      const clang::SourceLocation place = sources.getExpansionLoc(info.getLocation());
+      const clang::FileID file = sources.getFileID(place);
+      if (file != sources.getMainFileID())
+        if (clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file))
+          diagnostic.file = entry->getName().str();
+      diagnostic.line = sources.getExpansionLineNumber(place);
+      diagnostic.column = sources.getExpansionColumnNumber(place);
+    }
+    model_.diagnostics.push_back(std::move(diagnostic));
+  }
+
+private:
+  const CompileUnit &unit_;
+  UnitModel &model_;
+};
+
+class Consumer : public clang::ASTConsumer {
+public:
+  Consumer(clang::CompilerInstance &compiler, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use)
+      : compiler_(compiler), model_(model), use_(use) {}
+
+  void HandleTranslationUnit(clang::ASTContext &context) override {
+    const clang::LangOptions &options = context.getLangOpts();
+    LanguageRules &rules = model_.rules;
+    rules.wrapSigned = options.getSignedOverflowBehavior() == clang::LangOptions::SOB_Defined;
+    rules.strictAliasing = !compiler_.getCodeGenOpts().RelaxedAliasing;
+    rules.reassociateFloat = options.AllowFPReassoc;
+    rules.finiteMathOnly = options.NoHonorNaNs && options.NoHonorInfs;
+    rules.roundingMath = options.RoundingMath;
+    rules.assertsActive = !compiler_.getPreprocessor().isMacroDefined("NDEBUG");
+    rules.cplusplus = options.CPlusPlus;
+    use_(context);
+  }
+
+private:
+  clang::CompilerInstance &compiler_;
+  UnitModel &model_;
+  llvm::function_ref<void(clang::ASTContext &)> use_;
+};
+
+class Action : public clang::ASTFrontendAction {
+public:
+  Action(UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use) : model_(model), use_(use) {}
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef) override {
+    return std::make_unique<Consumer>(compiler, model_, use_);
+  }
+
+private:
+  UnitModel &model_;
+  llvm::function_ref<void(clang::ASTContext &)> use_;
+};
+} // namespace
+
+// Builtin headers (stddef.h and friends): beside the program, where it was built, or where a Clang says its own are.
+static std::string resourceDirectory() {
+  const auto hasHeaders = [](llvm::StringRef directory) {
+    llvm::SmallString<256> header(directory);
+    llvm::sys::path::append(header, "include", "stddef.h");
+    return llvm::sys::fs::exists(header);
+  };
+  const std::string program = llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&resourceDirectory));
+  llvm::SmallString<256> beside(llvm::sys::path::parent_path(llvm::sys::path::parent_path(program)));
+  llvm::sys::path::append(beside, "lib", "clang", CLANG_VERSION_MAJOR_STRING);
+  if (hasHeaders(beside))
+    return beside.str().str();
+  if (hasHeaders(LANEWISE_CLANG_RESOURCE_DIR))
+    return LANEWISE_CLANG_RESOURCE_DIR;
+  for (const char *name : {"clang-" CLANG_VERSION_MAJOR_STRING, "clang"}) {
+    const llvm::ErrorOr<std::string> compiler = llvm::sys::findProgramByName(name);
+    if (!compiler)
+      continue;
+    llvm::SmallString<128> output;
+    if (llvm::sys::fs::createTemporaryFile("lanewise", "txt", output))
+      continue;
+    const std::optional<llvm::StringRef> redirects[] = {std::nullopt, llvm::StringRef(output), std::nullopt};
+    const int status = llvm::sys::ExecuteAndWait(*compiler, {*compiler, "-print-resource-dir"}, std::nullopt, redirects);
+    const auto printed = llvm::MemoryBuffer::getFile(output);
+    const std::string directory = status == 0 && printed ? (*printed)->getBuffer().trim().str() : "";
+    llvm::sys::fs::remove(output);
+    if (!directory.empty() && hasHeaders(directory))
+      return directory;
+  }
+  return {};
+}
+
+static std::vector<std::string> commandLine(const CompileUnit &unit, UnitModel &model) {
+  FlagFilter filtered = filterFlags(unit.arguments);
+  for (const std::string &dropped : filtered.unknown)
+    model.diagnostics.push_back({Diagnostic::Level::Note, unit.displayName, 0, 0,
+                                 "the flag '" + dropped + "' is not known to Clang and was left out"});
+  const bool isC = llvm::StringRef(unit.file).ends_with(".c");
+  std::vector<std::string> command{isC ? "clang" : "clang++"};
+  bool hasResourceDirectory = false;
+  for (const std::string &argument : filtered.kept)
+    hasResourceDirectory |= llvm::StringRef(argument).starts_with("-resource-dir");
+  const std::string resources = hasResourceDirectory ? "" : resourceDirectory();
+  if (!resources.empty())
+    command.insert(command.end(), {"-resource-dir", resources});
+  command.insert(command.end(), filtered.kept.begin(), filtered.kept.end());
+  for (const char *flag : {"-fsyntax-only", "-w", "-Qunused-arguments", "-fno-delayed-template-parsing", "-ferror-limit=0"})
+    command.push_back(flag);
+  if (!filtered.language.empty() || unit.content)
+    command.insert(command.end(), {"-x", filtered.language.empty() ? languageOf(unit) : filtered.language});
+  command.push_back(unit.file);
+  return command;
+}
+
+static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use) {
+  clang::noteBottomOfStack(true);
+  auto disk = llvm::vfs::createPhysicalFileSystem();
+  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(disk));
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  files->pushOverlay(memory);
+  if (!unit.directory.empty())
+    files->setCurrentWorkingDirectory(unit.directory);
+  if (unit.content) {
+    llvm::SmallString<256> path(unit.file);
+    if (!llvm::sys::path::is_absolute(path)) {
+      path = unit.directory;
+      llvm::sys::path::append(path, unit.file);
+    }
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(*unit.content, path));
+  }
+  auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
+  Collector collector(unit, model);
+  clang::tooling::ToolInvocation invocation(commandLine(unit, model), std::make_unique<Action>(model, use),
+                                            manager.get());
+  invocation.setDiagnosticConsumer(&collector);
+  if (!invocation.run() && model.complete) {
+    model.complete = false;
+    model.diagnostics.push_back(
+        {Diagnostic::Level::Error, unit.displayName, 0, 0, "Clang could not be run on this file with these flags"});
+  }
+}
+
+void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use) {
+  // Deeply nested code needs more stack than a worker thread usually has.
+  constexpr unsigned kStackBytes = 256u << 20;
+  llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] { runHere(unit, model, use); });
+  worker.join();
+}
+
+} // namespace lanewise

@@ -1,0 +1,121 @@
+// model/ClosedForm.cpp - recognising v' = v + c and writing down v + k*c.
+#include "model/ClosedForm.h"
+
+#include "support/CheckedInt.h"
+
+namespace lanewise {
+
+static bool reads(ExprRef expr, ExprRef entry) {
+  return containsNode(expr, [&](ExprRef node) { return node == entry; });
+}
+
+std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef entry, const InvarianceTest &invariant) {
+  if (next == entry)
+    return InductionStep{pool.intConst(Type::i64(), 0), 0};
+  const auto combine = [&](ExprRef inner, ExprRef amount, ExprKind kind) -> std::optional<InductionStep> {
+    if (!amount->type.isInt() || reads(amount, entry) || !invariant(amount))
+      return std::nullopt;
+    std::optional<InductionStep> rest = inductionStep(pool, inner, entry, invariant);
+    if (!rest)
+      return std::nullopt;
+    rest->step = pool.binary(kind, rest->step, pool.cast(Type::i64(), amount));
+    return rest;
+  };
+  switch (next->kind) {
+  case ExprKind::Add:
+    if (!next->type.isInt())
+      return std::nullopt;
+    return reads(next->op(0), entry) ? combine(next->op(0), next->op(1), ExprKind::Add)
+                                     : combine(next->op(1), next->op(0), ExprKind::Add);
+  case ExprKind::Sub:
+    return next->type.isInt() ? combine(next->op(0), next->op(1), ExprKind::Sub) : std::nullopt;
+  case ExprKind::Cast: {
+    const Type from = next->op(0)->type, to = next->type;
+    if (next->op(0) == entry) // a promotion before the addition
+      return from.isInt() && to.isInt() && to.bits >= from.bits ? inductionStep(pool, entry, entry, invariant) : std::nullopt;
+    // Back to the variable's type after it; nothing in between may look at a wrapped value.
+    const bool keeps = next->intValue2 == 1 || to.bits <= from.bits;
+    return from.isInt() && to.isInt() && keeps ? inductionStep(pool, next->op(0), entry, invariant) : std::nullopt;
+  }
+  case ExprKind::PtrAdd: {
+    std::optional<InductionStep> result = combine(next->op(0), next->op(1), ExprKind::Add);
+    if (!result || (result->elementBytes != 0 && result->elementBytes != next->intValue))
+      return std::nullopt;
+    result->elementBytes = next->intValue;
+    return result;
+  }
+  case ExprKind::Select: {
+    const std::optional<InductionStep> left = inductionStep(pool, next->op(1), entry, invariant);
+    const std::optional<InductionStep> right = inductionStep(pool, next->op(2), entry, invariant);
+    const bool equal = left && right && left->step == right->step && left->elementBytes == right->elementBytes;
+    return equal ? left : std::nullopt;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<int64_t> slopeOf(ExprRef expr, const std::function<std::optional<int64_t>(ExprRef)> &slopeOfLeaf) {
+  if (std::optional<int64_t> known = slopeOfLeaf(expr))
+    return known;
+  switch (expr->kind) {
+  case ExprKind::Add:
+  case ExprKind::Sub: {
+    const std::optional<int64_t> left = slopeOf(expr->op(0), slopeOfLeaf), right = slopeOf(expr->op(1), slopeOfLeaf);
+    if (!left || !right)
+      return std::nullopt;
+    return expr->is(ExprKind::Add) ? checkedAdd(*left, *right) : checkedSub(*left, *right);
+  }
+  case ExprKind::Mul: {
+    for (int side : {0, 1})
+      if (expr->op(side)->isIntConst())
+        if (const std::optional<int64_t> other = slopeOf(expr->op(1 - side), slopeOfLeaf))
+          return checkedMul(*other, expr->op(side)->intValue);
+    return std::nullopt;
+  }
+  case ExprKind::Cast:
+    if (!expr->type.isInt() || !expr->op(0)->type.isInt())
+      return std::nullopt;
+    return slopeOf(expr->op(0), slopeOfLeaf);
+  case ExprKind::PtrAdd: {
+    const std::optional<int64_t> left = slopeOf(expr->op(0), slopeOfLeaf), right = slopeOf(expr->op(1), slopeOfLeaf);
+    const std::optional<int64_t> bytes = right ? checkedMul(*right, expr->intValue) : std::nullopt;
+    return left && bytes ? checkedAdd(*left, *bytes) : std::nullopt;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+ExprRef closedInduction(ExprPool &pool, ExprRef entry, ExprRef iteration, const InductionStep &step, bool exact) {
+  const Type type = entry->type;
+  ExprRef distance = pool.binary(ExprKind::Mul, iteration, step.step);
+  if (step.step->isIntConst(1))
+    distance = iteration;
+  if (type.isPointer())
+    return pool.ptrAdd(entry, distance, step.elementBytes);
+  if (step.step->isIntConst(0))
+    return entry;
+  if (exact)
+    return pool.exactCast(type, pool.binary(ExprKind::Add, pool.exactCast(Type::i64(), entry), distance));
+  // Modulo 2^width: the low bits of the 64-bit sum.
+  return pool.cast(type, pool.binary(ExprKind::Add, pool.cast(Type::i64(), entry), distance));
+}
+
+std::vector<ExprRef> conjunctsOf(ExprRef condition) {
+  if (!condition->is(ExprKind::And))
+    return {condition};
+  std::vector<ExprRef> all = conjunctsOf(condition->op(0));
+  for (ExprRef conjunct : conjunctsOf(condition->op(1)))
+    all.push_back(conjunct);
+  return all;
+}
+
+ExprRef conjunctionOf(ExprPool &pool, const std::vector<ExprRef> &conjuncts) {
+  ExprRef all = pool.boolConst(true);
+  for (ExprRef conjunct : conjuncts)
+    all = pool.binary(ExprKind::And, all, conjunct);
+  return all;
+}
+
+} // namespace lanewise

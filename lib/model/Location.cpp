@@ -1,0 +1,65 @@
+// model/Location.cpp - following a place to the object it lies in.
+#include "model/Location.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+// Follows the pointer to what it points to, adding the steps on the way (innermost last, so they are collected in reverse).
+static ExprRef followPointer(ExprRef pointer, std::vector<Subscript> &reversed, Base &base) {
+  while (true) {
+    if (pointer->is(ExprKind::PtrAdd)) {
+      reversed.push_back({pointer->op(1), pointer->intValue, 0});
+      pointer = pointer->op(0);
+      continue;
+    }
+    if (pointer->is(ExprKind::AddressOf))
+      return pointer->op(0);
+    if (pointer->is(ExprKind::Cast) && pointer->op(0)->type.isPointer()) {
+      pointer = pointer->op(0);
+      continue;
+    }
+    base = {Base::Kind::Pointee, 0, pointer};
+    return nullptr;
+  }
+}
+
+Location locate(ExprRef place) {
+  Location result;
+  result.size = place->size;
+  result.type = place->type;
+  std::vector<Subscript> reversed;
+  ExprRef at = place;
+  while (at) {
+    switch (at->kind) {
+    case ExprKind::PlaceIndex:
+      reversed.push_back({at->op(1), at->intValue, at->extent});
+      at = at->op(0);
+      break;
+    case ExprKind::PlaceField:
+      result.byteOffset += at->intValue;
+      at = at->op(0);
+      break;
+    case ExprKind::PlaceDeref:
+      at = followPointer(at->op(0), reversed, result.base);
+      break;
+    case ExprKind::PlaceElements:
+      result.base = {Base::Kind::Elements, 0, at->op(0)};
+      at = nullptr;
+      break;
+    case ExprKind::PlaceVar:
+      result.base = {Base::Kind::Variable, static_cast<VarId>(at->intValue), nullptr};
+      at = nullptr;
+      break;
+    default: // a place that is none: an Opaque from a refusal
+      result.base = {Base::Kind::Pointee, 0, at};
+      at = nullptr;
+      break;
+    }
+  }
+  std::reverse(reversed.begin(), reversed.end());
+  result.subscripts = std::move(reversed);
+  return result;
+}
+
+} // namespace lanewise

@@ -1,0 +1,155 @@
+// model/Overlap.cpp - structural reasons why two places cannot meet.
+#include "model/Overlap.h"
+
+namespace lanewise {
+
+ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rules)
+    : function_(function), rules_(rules), reassigned_(function.variables.size()) {
+  forEachStmt(function.body, [&](const Stmt &stmt) {
+    if (stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult))
+      reassigned_[stmt.var] = true;
+    if (stmt.kind == StmtKind::Refuse || (stmt.kind == StmtKind::Store && stmt.value && stmt.value->type.isPointer()))
+      storesPointers_ = true;
+  });
+}
+
+const Variable *ObjectFacts::parameterOf(const Base &base) const {
+  if (base.kind != Base::Kind::Pointee || !base.pointer->is(ExprKind::Var))
+    return nullptr;
+  const Variable &variable = function_.variables[static_cast<size_t>(base.pointer->intValue)];
+  return variable.storage == Storage::Parameter && !reassigned_[variable.id] ? &variable : nullptr;
+}
+
+bool isContainerField(ExprRef place) {
+  for (ExprRef at = place; at && at->is(ExprKind::PlaceField); at = at->op(0))
+    if (!at->text.empty() && at->text.front() == '<')
+      return true;
+  return false;
+}
+
+bool typesMayAlias(Type a, Type b) {
+  const auto isCharacter = [](Type t) { return t.isInt() && t.bits == 8; };
+  const auto isUntyped = [](Type t) { return t.kind == Type::Kind::Opaque || t.kind == Type::Kind::Void; };
+  if (isUntyped(a) || isUntyped(b) || isCharacter(a) || isCharacter(b))
+    return true;
+  if (a.kind != b.kind)
+    return false;
+  return a.isPointer() || a.bits == b.bits; // signed and unsigned of one width may name each other's objects
+}
+
+const Location &ObjectFacts::locationOf(ExprRef place) const {
+  auto it = locations_.find(place);
+  if (it == locations_.end())
+    it = locations_.emplace(place, locate(place)).first;
+  return it->second;
+}
+
+// A declared object that no pointer can lead to.
+bool ObjectFacts::isHidden(const Variable &variable) const {
+  const bool local = variable.storage == Storage::Local || variable.storage == Storage::Temporary || variable.storage == Storage::Parameter;
+  return local && !variable.addressTaken && !variable.isReference;
+}
+
+// The declared object that a container place is part of, if it is one.
+const Variable *ObjectFacts::ownerOf(ExprRef container) const {
+  const Location &location = locationOf(container);
+  return location.base.kind == Base::Kind::Variable ? &function_.variables[location.base.var] : nullptr;
+}
+
+// restrict: what is reached through the one is not reached otherwise (if it is modified, which callers check).
+bool ObjectFacts::restrictExcludes(const Base &pointer, const Base &other) const {
+  const Variable *parameter = parameterOf(pointer);
+  if (!parameter || !parameter->isRestrict)
+    return false;
+  if (other.kind != Base::Kind::Pointee)
+    return true;
+  if (const Variable *second = parameterOf(other))
+    return second != parameter;
+  // A pointer read from memory is not based on the parameter unless this function put it there.
+  return other.pointer->is(ExprKind::Load) && !storesPointers_;
+}
+
+bool ObjectFacts::basesAreDisjoint(const Base &a, const Base &b) const {
+  using Kind = Base::Kind;
+  if (a.kind == Kind::Variable && b.kind == Kind::Variable)
+    return a.var != b.var;
+  if (a.kind == Kind::Elements && b.kind == Kind::Elements) {
+    const Variable *ownerA = ownerOf(a.pointer), *ownerB = ownerOf(b.pointer);
+    if (a.pointer == b.pointer)
+      return false;
+    if (ownerA && ownerB)
+      return ownerA != ownerB;
+    // A local container is not the one that a reference from outside names.
+    return (ownerA && isHidden(*ownerA)) || (ownerB && isHidden(*ownerB));
+  }
+  if (a.kind != b.kind && a.kind != Kind::Pointee && b.kind != Kind::Pointee)
+    return true; // a container's elements are no part of a declared object
+  if (a.kind != Kind::Pointee)
+    return basesAreDisjoint(b, a);
+  if (restrictExcludes(a, b) || restrictExcludes(b, a))
+    return true;
+  if (b.kind == Kind::Pointee)
+    return false;
+  const Variable *object = b.kind == Kind::Variable ? &function_.variables[b.var] : ownerOf(b.pointer);
+  if (!object)
+    return false;
+  // A parameter's value is older than the automatic objects of the function.
+  const bool automatic = object->storage == Storage::Local || object->storage == Storage::Temporary;
+  return isHidden(*object) || (automatic && !object->isReference && parameterOf(a));
+}
+
+static bool sameSubscripts(const Location &a, const Location &b) {
+  if (a.subscripts.size() != b.subscripts.size())
+    return false;
+  for (size_t i = 0; i < a.subscripts.size(); ++i)
+    if (a.subscripts[i].index != b.subscripts[i].index || a.subscripts[i].elementBytes != b.subscripts[i].elementBytes)
+      return false;
+  return true;
+}
+
+// Constant distance in bytes between two locations of one base whose subscripts have equal strides, if there is one.
+static bool constantDistance(const Location &a, const Location &b, int64_t &distance) {
+  if (a.subscripts.size() != b.subscripts.size())
+    return false;
+  __int128 total = static_cast<__int128>(b.byteOffset) - a.byteOffset;
+  for (size_t i = 0; i < a.subscripts.size(); ++i) {
+    const Subscript &left = a.subscripts[i], &right = b.subscripts[i];
+    if (left.elementBytes != right.elementBytes)
+      return false;
+    if (left.index == right.index)
+      continue;
+    if (!left.index->isIntConst() || !right.index->isIntConst())
+      return false;
+    total += static_cast<__int128>(left.elementBytes) * (static_cast<__int128>(right.index->intValue) - left.index->intValue);
+  }
+  if (total > INT64_MAX || total < INT64_MIN)
+    return false;
+  distance = static_cast<int64_t>(total);
+  return true;
+}
+
+Overlap ObjectFacts::overlapOf(ExprRef placeA, ExprRef placeB) const {
+  if (placeA == placeB)
+    return Overlap::Same;
+  if (isContainerField(placeA) != isContainerField(placeB))
+    return Overlap::Never;
+  const Location &a = locationOf(placeA), &b = locationOf(placeB);
+  if (a.base == b.base) {
+    int64_t distance = 0;
+    if (!constantDistance(a, b, distance))
+      return Overlap::May;
+    if (distance == 0 && a.size == b.size && a.size != 0)
+      return sameSubscripts(a, b) && a.type == b.type ? Overlap::Same : Overlap::May;
+    if (a.size == 0 || b.size == 0)
+      return Overlap::May;
+    const bool apart = distance >= static_cast<int64_t>(a.size) || -distance >= static_cast<int64_t>(b.size);
+    return apart ? Overlap::Never : Overlap::May;
+  }
+  if (basesAreDisjoint(a.base, b.base))
+    return Overlap::Never;
+  if (rules_.strictAliasing && !typesMayAlias(a.type, b.type))
+    return Overlap::Never;
+  return Overlap::May;
+}
+
+} // namespace lanewise

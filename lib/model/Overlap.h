@@ -1,0 +1,54 @@
+// model/Overlap.h - may two places share bytes? The structural part: objects, fields, types, restrict.
+// Tested by tests/unit/model/OverlapTest.cpp.
+#pragma once
+
+#include "model/Location.h"
+
+#include <unordered_map>
+
+namespace lanewise {
+
+enum class Overlap : uint8_t {
+  Never, ///< they lie in different storage
+  Same,  ///< the same bytes, whenever the symbols in both mean the same
+  May,   ///< could not be excluded
+};
+
+/// What is known about the objects of one function; built once, asked often.
+class ObjectFacts {
+public:
+  ObjectFacts(const FunctionModel &function, const LanguageRules &rules);
+
+  /// What can be said without looking at subscripts' values (apart from equal and constant ones).
+  Overlap overlapOf(ExprRef placeA, ExprRef placeB) const;
+
+  /// True if the two bases are proven to be storage of their own.
+  bool basesAreDisjoint(const Base &a, const Base &b) const;
+
+  /// The parameter whose value on entry to the function a pointer base is: p of *(p + i). Null if it is anything else.
+  const Variable *parameterOf(const Base &base) const;
+
+  const FunctionModel &function() const { return function_; }
+  const LanguageRules &rules() const { return rules_; }
+
+private:
+  bool isHidden(const Variable &variable) const;
+  const Variable *ownerOf(ExprRef container) const;
+  bool restrictExcludes(const Base &pointer, const Base &other) const;
+
+  const Location &locationOf(ExprRef place) const;
+
+  const FunctionModel &function_;
+  const LanguageRules &rules_;
+  mutable std::unordered_map<ExprRef, Location> locations_; ///< places are asked about again and again
+  std::vector<bool> reassigned_; ///< scalar variables that some statement assigns
+  bool storesPointers_ = false;  ///< some statement writes a pointer to memory
+};
+
+/// True if the type rules let lvalues of the two types name the same bytes.
+bool typesMayAlias(Type a, Type b);
+
+/// Fields that only a container's own operations touch ("<size>", "<data>").
+bool isContainerField(ExprRef place);
+
+} // namespace lanewise

@@ -1,0 +1,27 @@
+// model/SourceText.h - an expression as the user would have written it, in C++ and with the source's names.
+// Tested by tests/unit/model/SourceTextTest.cpp.
+//
+// The text means in C++ what the expression means: a conversion is left out only where C++ makes the same one by
+// itself (`n * 2`, `x * 0.5`, `a[i]`), or at the outside where the value stays the same.
+// Values without a spelling in C++ are shown in angle brackets.
+#pragma once
+
+#include "model/LoopModel.h"
+
+#include <functional>
+#include <string>
+
+namespace lanewise {
+
+struct SourceTextOptions {
+  /// What to call the number of the current iteration of a loop; without it: "iteration".
+  std::function<std::string(LoopId)> iterationName;
+  size_t maxLength = 4000; ///< longer texts end in "…"
+};
+
+std::string sourceText(const FunctionModel &function, ExprRef expr, const SourceTextOptions &options = {});
+
+/// "int" for i32, "unsigned long" for u64; "auto" for opaque.
+std::string cxxTypeName(Type type);
+
+} // namespace lanewise

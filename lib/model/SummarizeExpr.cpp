@@ -1,0 +1,142 @@
+// model/SummarizeExpr.cpp - evaluating expressions on symbols, and memory within one iteration.
+#include "model/Summarizer.h"
+
+namespace lanewise {
+
+const Location &Summarizer::locationOf(ExprRef place) {
+  auto it = locations_.find(place);
+  if (it == locations_.end())
+    it = locations_.emplace(place, locate(place)).first;
+  return it->second;
+}
+
+std::pair<uint64_t, uint64_t> Summarizer::baseKey(const Base &base) {
+  return {(static_cast<uint64_t>(base.kind) << 32) | base.var, base.pointer ? base.pointer->index + 1 : 0};
+}
+
+ExprRef Summarizer::currentValue(VarId var, SymbolicState &state) {
+  if (ExprRef value = state.value(var))
+    return value;
+  return pool_.var(var, function_.variables[var].type);
+}
+
+ExprRef Summarizer::evaluate(ExprRef expr, SymbolicState &state, const Stmt &stmt) {
+  return evaluateUnder(expr, state.guard, state, stmt);
+}
+
+ExprRef Summarizer::evaluateUnder(ExprRef expr, ExprRef guard, SymbolicState &state, const Stmt &stmt) {
+  if (expr->operands.empty() && !expr->is(ExprKind::Var))
+    return expr;
+  const auto key = std::make_pair(expr, guard);
+  if (auto it = evaluated_.find(key); it != evaluated_.end())
+    return it->second;
+  ExprRef value = evaluateNode(expr, guard, state, stmt);
+  evaluated_[key] = value;
+  return value;
+}
+
+ExprRef Summarizer::evaluateNode(ExprRef expr, ExprRef guard, SymbolicState &state, const Stmt &stmt) {
+  switch (expr->kind) {
+  case ExprKind::Var:
+    return currentValue(static_cast<VarId>(expr->intValue), state);
+  case ExprKind::Load:
+    return readPlace(evaluateUnder(expr->op(0), guard, state, stmt), expr, guard, state, stmt);
+  case ExprKind::And:
+  case ExprKind::Or: {
+    ExprRef left = evaluateUnder(expr->op(0), guard, state, stmt);
+    ExprRef goesOn = expr->is(ExprKind::And) ? left : pool_.logicalNot(left);
+    return pool_.binary(expr->kind, left, evaluateUnder(expr->op(1), andGuard(guard, goesOn), state, stmt));
+  }
+  case ExprKind::Select: {
+    ExprRef condition = evaluateUnder(expr->op(0), guard, state, stmt);
+    ExprRef yes = evaluateUnder(expr->op(1), andGuard(guard, condition), state, stmt);
+    ExprRef no = evaluateUnder(expr->op(2), andGuard(guard, pool_.logicalNot(condition)), state, stmt);
+    return pool_.select(condition, yes, no);
+  }
+  case ExprKind::Opaque: {
+    std::vector<ExprRef> operands{pool_.intConst(Type::i64(), frame_->order++ + (static_cast<int64_t>(frame_->loop) + 1) * 1000000)};
+    for (ExprRef operand : expr->operands)
+      operands.push_back(evaluateUnder(operand, guard, state, stmt));
+    if (frame_->loop >= 0)
+      operands.push_back(pool_.iter(static_cast<LoopId>(frame_->loop)));
+    return pool_.opaque(expr->type, expr->text, std::move(operands), true);
+  }
+  default:
+    break;
+  }
+  std::vector<ExprRef> operands;
+  operands.reserve(expr->operands.size());
+  for (ExprRef operand : expr->operands)
+    operands.push_back(evaluateUnder(operand, guard, state, stmt));
+  return pool_.withOperands(expr, std::move(operands));
+}
+
+ExprRef Summarizer::readPlace(ExprRef place, ExprRef sourceLoad, ExprRef guard, SymbolicState &state, const Stmt &stmt) {
+  Access access;
+  access.iterationPlace = place;
+  access.iterationGuard = guard;
+  access.iterationLoad = pool_.load(place, epochOf(place));
+  access.span = stmt.span;
+  for (const LoadMark &mark : stmt.loads)
+    if (mark.load == sourceLoad)
+      access.span = mark.span;
+  ExprRef loaded = access.iterationLoad;
+  if (!state.dead)
+    addAccess(std::move(access));
+  ExprRef held = state.memory(place);
+  return held ? held : loaded;
+}
+
+// Equal epochs mean that nothing in between may have changed the place. Writes through other bases are left out: if they
+// can hit it at all, the dependence stage says so, and no verdict rests on the two loads being equal.
+int64_t Summarizer::epochOf(ExprRef place) {
+  const auto it = frame_->writesByBase.find(baseKey(locationOf(place).base));
+  int64_t epoch = frame_->havocs * int64_t{1000000};
+  if (it == frame_->writesByBase.end())
+    return epoch;
+  constexpr size_t kLookBack = 64; // enough for straight-line code; beyond it any write counts
+  size_t seen = 0;
+  for (auto write = it->second.rbegin(); write != it->second.rend(); ++write, ++seen)
+    if (seen >= kLookBack || facts_.overlapOf(place, frame_->accesses[*write].iterationPlace) == Overlap::May)
+      return epoch + *write + 1;
+  return epoch;
+}
+
+uint32_t Summarizer::addAccess(Access access) {
+  const uint32_t index = static_cast<uint32_t>(frame_->accesses.size());
+  access.order = index;
+  access.afterExit = access.afterExit || frame_->mayLeave;
+  if (access.isWrite) {
+    frame_->writes.push_back(index);
+    frame_->writesByBase[baseKey(locationOf(access.iterationPlace).base)].push_back(index);
+  }
+  frame_->accesses.push_back(std::move(access));
+  return index;
+}
+
+void Summarizer::recordWrite(ExprRef place, ExprRef guard, ExprRef value, SourceSpan span, SymbolicState &state) {
+  if (state.dead)
+    return;
+  Access access;
+  access.isWrite = true;
+  access.iterationPlace = place;
+  access.iterationGuard = guard;
+  access.iterationValue = value;
+  access.span = span;
+  forgetOverlapped(place, state);
+  addAccess(std::move(access));
+}
+
+// What was known about places of the same object that the write may hit is not known any more. Other bases: see epochOf.
+void Summarizer::forgetOverlapped(ExprRef place, SymbolicState &state) {
+  const Base base = locationOf(place).base;
+  std::vector<ExprRef> forgotten;
+  state.forEachPlace([&](ExprRef held) {
+    if (held != place && locationOf(held).base == base && facts_.overlapOf(held, place) != Overlap::Never)
+      forgotten.push_back(held);
+  });
+  for (ExprRef held : forgotten)
+    state.setMemory(held, nullptr);
+}
+
+} // namespace lanewise

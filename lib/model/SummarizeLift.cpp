@@ -1,0 +1,243 @@
+// model/SummarizeLift.cpp - what a loop does, said in terms of the iteration around it.
+#include "model/SourceText.h"
+#include "model/Summarizer.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+// An expression over the values when the inner loop begins becomes one over the iteration of the frame around it.
+ExprRef Summarizer::liftExpr(ExprRef expr, const Frame &inner, SymbolicState &outerState, bool cellEntry) {
+  if (!expr)
+    return nullptr;
+  if (auto it = lifted_.find(expr); it != lifted_.end() && !cellEntry)
+    return it->second;
+  std::unordered_map<ExprRef, ExprRef> done;
+  std::vector<ExprRef> order;
+  forEachNode(expr, [&](ExprRef node) { order.push_back(node); });
+  for (ExprRef node : order) {
+    if (auto it = lifted_.find(node); it != lifted_.end() && !cellEntry) {
+      done[node] = it->second;
+      continue;
+    }
+    ExprRef result = nullptr;
+    if (node->is(ExprKind::Var)) {
+      result = currentValue(static_cast<VarId>(node->intValue), outerState);
+    } else {
+      std::vector<ExprRef> operands;
+      for (ExprRef operand : node->operands)
+        operands.push_back(done[operand]);
+      if (node->is(ExprKind::Load))
+        result = liftLoad(node, operands[0], inner, outerState, cellEntry);
+      else {
+        // A value that was not modelled, and what a loop makes, differ between iterations of the loop around.
+        const bool varies = node->is(ExprKind::Opaque) && node->pure && frame_->loop >= 0 && !operands.empty();
+        if (varies && std::none_of(operands.begin(), operands.end(), [&](ExprRef e) { return e->is(ExprKind::Iter) && e->intValue == frame_->loop; }))
+          operands.push_back(pool_.iter(static_cast<LoopId>(frame_->loop)));
+        result = pool_.withOperands(node, std::move(operands));
+      }
+    }
+    done[node] = result;
+    if (!cellEntry)
+      lifted_[node] = result;
+  }
+  return done[expr];
+}
+
+ExprRef Summarizer::liftLoad(ExprRef load, ExprRef place, const Frame &inner, SymbolicState &outerState, bool cellEntry) {
+  const int64_t epoch = epochOf(place);
+  if (cellEntry && load->intValue2 == 0)
+    if (ExprRef held = outerState.memory(place))
+      return held;
+  bool writtenInside = inner.havocs != 0;
+  // Places of the inner frame and the lifted one differ only in symbols, so the inner ones tell what may overlap.
+  if (auto it = inner.writesByBase.find(baseKey(locationOf(load->op(0)).base)); it != inner.writesByBase.end())
+    writtenInside = writtenInside || std::any_of(it->second.begin(), it->second.end(), [&](uint32_t write) {
+                      return facts_.overlapOf(load->op(0), inner.accesses[write].iterationPlace) != Overlap::Never;
+                    });
+  if (writtenInside) {
+    constexpr int64_t kPerLoop = int64_t{1} << 40;
+    return pool_.load(place, (inner.loop + 1) * kPerLoop + epoch * 4096 + load->intValue2 % 4096);
+  }
+  if (ExprRef held = outerState.memory(place))
+    return held;
+  return pool_.load(place, epoch);
+}
+
+// Iteration 0, 1, 2 … in terms of the loop's counter: "i", "(i - 1)", "(n - i)", "((i - 1) / 2)".
+void Summarizer::nameIterations(LoopSummary &summary, SymbolicState &outerState) {
+  const ScalarState *counter = nullptr;
+  for (const ScalarState &scalar : summary.scalars) {
+    const bool counts = !scalar.cell && scalar.step && scalar.step->isIntConst() && scalar.step->intValue != 0 &&
+                        scalar.entry->type.isInt() && !function_.variables[scalar.var].name.empty();
+    const bool tested = counts && summary.condition && containsNode(summary.condition, [&](ExprRef n) { return n == scalar.entry; });
+    if (counts && (!counter || tested))
+      counter = &scalar;
+  }
+  if (!counter)
+    return;
+  const std::string name = function_.variables[counter->var].name;
+  ExprRef first = currentValue(counter->var, outerState);
+  const int64_t step = counter->step->intValue;
+  const std::string start = sourceText(function_, first);
+  std::string text = first->isIntConst(0) ? name : "(" + name + " - " + start + ")";
+  if (step < 0)
+    text = "(" + start + " - " + name + ")";
+  if (step != 1 && step != -1)
+    text = "(" + text + " / " + std::to_string(step < 0 ? -step : step) + ")";
+  names_[summary.id] = text;
+}
+
+void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerState) {
+  lifted_.clear();
+  nameIterations(summary, outerState);
+  accessOffset_[summary.id] = frame_->accesses.size();
+  domainOffset_[summary.id] = frame_->innerDomains.size();
+  const auto lifted = [&](ExprRef expr) { return liftExpr(expr, inner, outerState, false); };
+
+  Domain own = summary.domain;
+  own.inside = lifted(own.inside);
+  own.tripCount = lifted(own.tripCount);
+  own.enteredWhen = outerState.guard;
+  std::vector<Domain> domains{own};
+  for (Domain domain : summary.innerDomains) {
+    domain.inside = lifted(domain.inside);
+    domain.tripCount = lifted(domain.tripCount);
+    domain.enteredWhen = lifted(domain.enteredWhen);
+    domains.push_back(domain);
+  }
+  std::vector<Access> accesses;
+  for (const Access &access : summary.accesses) {
+    Access outer = access;
+    outer.iterationPlace = lifted(access.place);
+    outer.iterationGuard = andGuard(outerState.guard, lifted(access.guard));
+    outer.iterationValue = lifted(access.value);
+    outer.iterationLoad = access.load ? pool_.load(outer.iterationPlace, 0) : nullptr;
+    if (ExprRef load = lifted(access.load); load && load->is(ExprKind::Load) && load->op(0) == outer.iterationPlace)
+      outer.iterationLoad = load;
+    outer.innerLoops.insert(outer.innerLoops.begin(), summary.id);
+    outer.afterExit = access.afterExit;
+    accesses.push_back(std::move(outer));
+  }
+  std::vector<std::pair<VarId, ExprRef>> values;
+  std::vector<std::pair<ExprRef, ExprRef>> cells;
+  for (const ScalarState &scalar : summary.scalars) {
+    if (scalar.declaredInside)
+      continue;
+    ExprRef after = liftExpr(scalar.after, inner, outerState, true);
+    if (scalar.cell)
+      cells.emplace_back(lifted(scalar.cell), after);
+    else
+      values.emplace_back(scalar.var, after);
+  }
+
+  frame_->innerDomains.insert(frame_->innerDomains.end(), domains.begin(), domains.end());
+  const bool dead = outerState.dead;
+  for (Access &access : accesses) {
+    if (access.isWrite && !dead)
+      forgetOverlapped(access.iterationPlace, outerState);
+    addAccess(std::move(access));
+  }
+  if (inner.havocs != 0) {
+    ++frame_->havocs;
+    for (const auto &[place, held] : outerState.allMemory())
+      outerState.setMemory(place, nullptr);
+  }
+  for (const auto &[var, after] : values) {
+    outerState.setValue(var, after);
+    frame_->assigned.insert(var);
+    frame_->updates[var] = inner.updates[var];
+  }
+  for (const auto &[place, after] : cells) {
+    outerState.setMemory(place, after);
+    if (!containsNode(place, [](ExprRef node) { return node->is(ExprKind::Iter); }))
+      frame_->stored[place] = summary.loop->span;
+  }
+  for (const Effect &effect : inner.effects) {
+    Effect outer{effect.stmt, andGuard(outerState.guard, lifted(close(effect.guard, summary))), effect.innerLoops};
+    outer.innerLoops.insert(outer.innerLoops.begin(), summary.id);
+    frame_->effects.push_back(std::move(outer));
+  }
+  frame_->opaque = frame_->opaque || inner.opaque;
+  leaveThroughInnerLoop(summary, inner, outerState);
+}
+
+// Jumps out of the inner loop that also leave something around it: taken or not is a value that the inner loop makes.
+void Summarizer::leaveThroughInnerLoop(LoopSummary &summary, Frame &inner, SymbolicState &outerState) {
+  std::set<std::pair<JumpKind, uint32_t>> seen;
+  std::vector<ExprRef> leaves;
+  for (ExprRef leaf : controlLeaves(summary))
+    leaves.push_back(liftExpr(leaf, inner, outerState, false));
+  std::sort(leaves.begin(), leaves.end(), ByIndex());
+  leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
+  uint32_t number = 0;
+  for (const JumpRecord &jump : inner.jumps) {
+    if (jump.kind == JumpKind::Break && jump.label == summary.id)
+      continue;
+    if (!seen.insert({jump.kind, jump.label}).second)
+      continue;
+    ExprRef taken = pool_.loopValue(Type::boolean(), summary.id, kExitNames + number++, LoopValueKind::After, leaves);
+    const bool leavesFunction = jump.kind == JumpKind::Return || jump.kind == JumpKind::Throw;
+    if (!outerState.dead)
+      frame_->jumps.push_back({jump.kind, jump.label, andGuard(outerState.guard, taken), leavesFunction ? Changes{} : outerState.flattened(),
+                               jump.span, nullptr, true});
+    outerState.guard = andGuard(outerState.guard, pool_.logicalNot(taken));
+    if (jump.kind != JumpKind::Continue && jump.kind != JumpKind::Leave)
+      frame_->mayLeave = true;
+  }
+  if (inner.mayLeave && inner.jumps.empty()) // a call inside may throw
+    frame_->mayLeave = true;
+}
+
+// Hands the accesses of the frame around back to each loop: they say the same in terms of the function's arguments.
+void Summarizer::finish() {
+  std::vector<Access> outermost = frame_->accesses;
+  for (Access &access : outermost) {
+    access.place = access.iterationPlace;
+    access.guard = access.iterationGuard;
+    access.value = access.iterationValue;
+    access.load = access.iterationLoad;
+  }
+  for (LoopSummary &summary : summaries_) {
+    if (!summary.loop)
+      continue;
+    if (auto own = names_.find(summary.id); own != names_.end())
+      summary.iterationNames.insert(*own);
+    for (int32_t around = summary.parent; around >= 0; around = summaries_[static_cast<size_t>(around)].parent) {
+      if (auto outer = names_.find(static_cast<LoopId>(around)); outer != names_.end())
+        summary.iterationNames.insert(*outer);
+      if (auto own = names_.find(summary.id); own != names_.end())
+        summaries_[static_cast<size_t>(around)].iterationNames.insert(*own);
+    }
+  }
+  for (LoopSummary &summary : summaries_) // parents come before children: ids are in source order
+    if (summary.loop)
+      exportLoop(summary, summary.parent < 0 ? outermost : summaries_[static_cast<size_t>(summary.parent)].accesses,
+                 summary.parent < 0 ? frame_->innerDomains : summaries_[static_cast<size_t>(summary.parent)].innerDomains);
+}
+
+void Summarizer::exportLoop(LoopSummary &summary, const std::vector<Access> &around, const std::vector<Domain> &domainsAround) {
+  const size_t first = accessOffset_[summary.id];
+  for (size_t i = 0; i < summary.accesses.size() && first + i < around.size(); ++i) {
+    Access &own = summary.accesses[i];
+    const Access &outer = around[first + i];
+    own.place = outer.place;
+    own.guard = outer.guard;
+    own.value = outer.value;
+    own.load = outer.load;
+  }
+  const size_t domain = domainOffset_[summary.id];
+  summary.domain = domainsAround[domain];
+  for (size_t i = 0; i < summary.innerDomains.size(); ++i)
+    summary.innerDomains[i] = domainsAround[domain + 1 + i];
+  ExprRef context = summary.domain.enteredWhen;
+  if (summary.parent >= 0) {
+    const LoopSummary &parent = summaries_[static_cast<size_t>(summary.parent)];
+    if (parent.domain.inside)
+      context = pool_.binary(ExprKind::And, parent.domain.inside, context);
+    context = pool_.binary(ExprKind::And, parent.context, context);
+  }
+  summary.context = context;
+}
+
+} // namespace lanewise

@@ -1,0 +1,133 @@
+// model/Summarizer.h - the symbolic execution behind summarize(); not for use elsewhere.
+// Tested by tests/unit/model/SummarizeTest.cpp.
+//
+// A Frame is what one iteration of one loop (or the function itself) does. Loops are summarised innermost first: the body
+// is executed on symbols in a frame of its own, closed forms are found, and the result is *lifted* into the frame around it:
+// values on entry to the loop replace the symbols for them. The function's own frame thus ends up holding every access of
+// every loop in terms of the function's arguments; finish() hands these back to the loops.
+#pragma once
+
+#include "model/ClosedForm.h"
+#include "model/Liveness.h"
+#include "model/LoopSummary.h"
+#include "model/Overlap.h"
+#include "model/SymbolicState.h"
+
+#include <set>
+#include <unordered_map>
+
+namespace lanewise {
+
+class Summarizer {
+public:
+  Summarizer(const FunctionModel &function, const LanguageRules &rules);
+  std::vector<LoopSummary> run();
+
+private:
+  struct JumpRecord {
+    JumpKind kind;
+    uint32_t label;
+    ExprRef guard;
+    Changes changes;
+    SourceSpan span;
+    ExprRef value;
+    bool fromInnerLoop;
+  };
+
+  struct Frame {
+    int32_t loop = -1;
+    Frame *outer = nullptr;
+    std::vector<Access> accesses; ///< iteration fields filled; closed fields follow
+    std::vector<JumpRecord> jumps;
+    std::vector<Effect> effects;
+    std::vector<Domain> innerDomains;
+    std::vector<VarId> declaredInside;
+    std::set<VarId> assigned;
+    std::map<VarId, SourceSpan> updates;
+    std::map<ExprRef, SourceSpan, ByIndex> stored; ///< places written directly or through cells, over the iteration
+    std::vector<uint32_t> writes;                  ///< indices into accesses
+    std::map<std::pair<uint64_t, uint64_t>, std::vector<uint32_t>> writesByBase;
+    uint32_t havocs = 0; ///< how often all memory became unknown
+    uint32_t order = 0;
+    bool mayLeave = false; ///< some jump out of the loop came before
+    bool opaque = false;   ///< something not modelled happened
+  };
+
+  /// Closed forms of one loop, and what lifting it needs.
+  struct Closing {
+    std::map<VarId, ExprRef> entryValue; ///< on entry to iteration Iter(L), over values when the loop begins
+    std::unordered_map<ExprRef, ExprRef> memo;
+  };
+
+  // Statements (Summarize.cpp).
+  void execute(const Block &block, SymbolicState &state);
+  void execute(const Stmt &stmt, SymbolicState &state);
+  void executeIf(const Stmt &stmt, SymbolicState &state);
+  void executeScope(const Stmt &stmt, SymbolicState &state);
+  void executeStore(const Stmt &stmt, SymbolicState &state);
+  void executeCall(const Stmt &stmt, SymbolicState &state);
+  void declare(const Stmt &stmt, SymbolicState &state);
+  void mergeJumps(SymbolicState &state, const SymbolicState &inside, std::vector<JumpRecord> arrived, size_t jumpsBefore);
+  void havoc(SymbolicState &state, const Stmt &stmt);
+
+  // Expressions (SummarizeExpr.cpp).
+  ExprRef evaluate(ExprRef expr, SymbolicState &state, const Stmt &stmt);
+  ExprRef evaluateUnder(ExprRef expr, ExprRef guard, SymbolicState &state, const Stmt &stmt);
+  ExprRef evaluateNode(ExprRef expr, ExprRef guard, SymbolicState &state, const Stmt &stmt);
+  ExprRef readPlace(ExprRef place, ExprRef sourceLoad, ExprRef guard, SymbolicState &state, const Stmt &stmt);
+  ExprRef currentValue(VarId var, SymbolicState &state);
+  int64_t epochOf(ExprRef place);
+  void recordWrite(ExprRef place, ExprRef guard, ExprRef value, SourceSpan span, SymbolicState &state);
+  void forgetOverlapped(ExprRef place, SymbolicState &state);
+  uint32_t addAccess(Access access);
+  static std::pair<uint64_t, uint64_t> baseKey(const Base &base);
+  ExprRef andGuard(ExprRef guard, ExprRef condition) { return pool_.binary(ExprKind::And, guard, condition); }
+
+  // Loops (SummarizeLoop.cpp).
+  void executeLoop(const Loop &loop, SymbolicState &outerState);
+  void executeIteration(const Loop &loop, SymbolicState &state, LoopSummary &summary, Changes &afterTest);
+  void collectScalars(const Loop &loop, const SymbolicState &state, LoopSummary &summary);
+  void collectCells(const SymbolicState &state, LoopSummary &summary);
+  void findInductions(LoopSummary &summary);
+  bool stepsWithinRange(const LoopSummary &summary, const ScalarState &scalar, const InductionStep &step) const;
+  void findDomain(const Loop &loop, LoopSummary &summary);
+  bool addToDomain(LoopSummary &summary, ExprRef conjunct);
+  ExprRef tripCountOf(ExprRef left, ExprRef right, bool orEqual, int64_t slope, LoopId loop);
+  void closeAccesses(LoopSummary &summary);
+  void findAfterValues(LoopSummary &summary, const Changes &afterTest);
+  ExprRef close(ExprRef expr, LoopSummary &summary);
+  std::vector<ExprRef> leavesOf(VarId var, const LoopSummary &summary);
+  std::vector<ExprRef> controlLeaves(const LoopSummary &summary);
+  bool isInvariant(ExprRef expr);
+  ScalarState *scalarOf(LoopSummary &summary, VarId var);
+
+  // Lifting into the frame around (SummarizeLift.cpp).
+  void lift(LoopSummary &summary, Frame &inner, SymbolicState &outerState);
+  void leaveThroughInnerLoop(LoopSummary &summary, Frame &inner, SymbolicState &outerState);
+  ExprRef liftExpr(ExprRef expr, const Frame &inner, SymbolicState &outerState, bool cellEntry);
+  ExprRef liftLoad(ExprRef load, ExprRef place, const Frame &inner, SymbolicState &outerState, bool cellEntry);
+  void nameIterations(LoopSummary &summary, SymbolicState &outerState);
+  void finish();
+  void exportLoop(LoopSummary &summary, const std::vector<Access> &around, const std::vector<Domain> &domainsAround);
+
+  static constexpr VarId kCellNames = 0x40000000; ///< LoopValue names of memory cells
+  static constexpr VarId kExitNames = 0x80000000; ///< LoopValue names of "left through this jump"
+
+  const FunctionModel &function_;
+  const LanguageRules &rules_;
+  ExprPool &pool_;
+  ObjectFacts facts_;
+  std::vector<std::vector<bool>> liveAfter_;
+  std::vector<LoopSummary> summaries_;
+  std::vector<size_t> accessOffset_;  ///< where a loop's accesses start in the frame around it
+  std::vector<size_t> domainOffset_;  ///< likewise its own domain (followed by the inner ones)
+  std::map<LoopId, Closing> closings_;
+  std::map<LoopId, std::string> names_; ///< what the source calls a loop's iteration number
+  std::unordered_map<ExprRef, Location> locations_;
+  Frame *frame_ = nullptr;
+  std::map<std::pair<ExprRef, ExprRef>, ExprRef> evaluated_; ///< within one statement: (expression, guard) to value
+  std::unordered_map<ExprRef, ExprRef> lifted_;
+  const Location &locationOf(ExprRef place);
+};
+
+} // namespace lanewise

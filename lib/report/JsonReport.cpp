@@ -1,0 +1,145 @@
+// report/JsonReport.cpp - schema lanewise.report/1: every key always there, null or empty where there is nothing.
+// Tested by tests/unit/report/JsonReportTest.cpp; tests/cli holds real output to docs/report.schema.json.
+#include "report/Renderers.h"
+
+#include <nlohmann/json.hpp>
+
+namespace lanewise {
+
+using Json = nlohmann::ordered_json;
+
+static Json nullIfEmpty(const std::string &text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+static Json placeJson(const ReportPlace &place) {
+  return {{"file", place.file}, {"line", place.line}, {"column", place.column}, {"text", place.text}};
+}
+
+static Json carriedJson(const CarriedVariable &variable) {
+  Json rejected = Json::array();
+  for (const Rejected &one : variable.rejected)
+    rejected.push_back({{"class", one.classId}, {"why", one.why}, {"line", one.line}});
+  return {{"variable", variable.variable},
+          {"class", variable.classId},
+          {"operator", nullIfEmpty(variable.operatorText)},
+          {"lift", nullIfEmpty(variable.lift)},
+          {"combine", nullIfEmpty(variable.combine)},
+          {"identity", nullIfEmpty(variable.identity)},
+          {"type", variable.type},
+          {"observed", variable.observed},
+          {"exactness", nullIfEmpty(variable.exactness)},
+          {"commutative", variable.commutative},
+          {"rejected", std::move(rejected)},
+          {"file", variable.file},
+          {"line", variable.line},
+          {"column", variable.column}};
+}
+
+static Json dependenceJson(const DependenceEntry &dependence) {
+  Json distance = Json::array();
+  for (const Distance &component : dependence.distance)
+    std::visit([&](const auto &value) { distance.push_back(value); }, component);
+  Json witness = nullptr;
+  if (dependence.witness)
+    witness = {{"first", dependence.witness->first},
+               {"second", dependence.witness->second},
+               {"location", dependence.witness->location}};
+  return {{"kind", dependence.kind},
+          {"variable", dependence.variable},
+          {"source", placeJson(dependence.source)},
+          {"sink", placeJson(dependence.sink)},
+          {"distance", std::move(distance)},
+          {"direction", dependence.direction},
+          {"level", dependence.level},
+          {"proven", dependence.proven},
+          {"witness", std::move(witness)}};
+}
+
+static Json costJson(const CostEntry &cost) {
+  return {{"trip_count", nullIfEmpty(cost.tripCount)},
+          {"flops", {{"as_written", nullptr}, {"minimal", nullptr}, {"by_operation", Json::object()}}},
+          {"bytes", {{"read", nullptr}, {"written", nullptr}, {"footprint", nullptr}}},
+          {"intensity", nullptr},
+          {"work", nullptr},
+          {"span", nullptr},
+          {"parallelism", nullptr}};
+}
+
+static Json assumptionJson(const AssumptionEntry &entry) {
+  return {{"id", entry.id}, {"kind", entry.kind}, {"text", entry.text}};
+}
+
+static Json conditionJson(const ConditionEntry &entry) {
+  return {{"id", entry.id},
+          {"kind", entry.kind},
+          {"text", entry.text},
+          {"cxx", entry.cxx ? Json(*entry.cxx) : Json(nullptr)}};
+}
+
+static Json reasonJson(const ReasonEntry &entry) {
+  return {{"check", entry.check},
+          {"message", entry.message},
+          {"file", entry.file},
+          {"line", entry.line},
+          {"column", entry.column}};
+}
+
+static Json adviceJson(const AdviceEntry &entry) {
+  return {{"text", entry.text}, {"transform", nullIfEmpty(entry.transform)}, {"fix", nullptr}};
+}
+
+template <typename Entry> static Json listJson(const std::vector<Entry> &entries, Json (*one)(const Entry &)) {
+  Json list = Json::array();
+  for (const Entry &entry : entries)
+    list.push_back(one(entry));
+  return list;
+}
+
+static Json loopJson(const LoopReport &loop) {
+  return {{"id", loop.id},
+          {"file", loop.file},
+          {"line", loop.line},
+          {"column", loop.column},
+          {"end_line", loop.endLine},
+          {"function", loop.function},
+          {"form", loop.form},
+          {"depth", loop.depth},
+          {"parent", nullIfEmpty(loop.parent)},
+          {"verdict", verdictText(loop.verdict)},
+          {"when_met", loop.whenMet ? Json(verdictText(*loop.whenMet)) : Json(nullptr)},
+          {"class", loop.classId},
+          {"refusal", nullIfEmpty(loop.refusalId)},
+          {"severity", severityText(loop.severity)},
+          {"summary", loop.summary},
+          {"reassociates", loop.reassociates},
+          {"carried", listJson(loop.carried, carriedJson)},
+          {"assumptions", listJson(loop.assumptions, assumptionJson)},
+          {"dependences", listJson(loop.dependences, dependenceJson)},
+          {"safe_distance", loop.safeDistance ? Json(*loop.safeDistance) : Json(nullptr)},
+          {"privatize", loop.privatize},
+          {"lastprivate", loop.lastPrivate},
+          {"conditions", listJson(loop.conditions, conditionJson)},
+          {"reasons", listJson(loop.reasons, reasonJson)},
+          {"cost", costJson(loop.cost)},
+          {"advice", listJson(loop.advice, adviceJson)},
+          {"instantiations", loop.instantiations}};
+}
+
+static Json diagnosticJson(const ReportDiagnostic &diagnostic) {
+  return {{"level", diagnostic.level},
+          {"file", diagnostic.file},
+          {"line", diagnostic.line},
+          {"column", diagnostic.column},
+          {"message", diagnostic.message}};
+}
+
+std::string renderJson(const Report &report) {
+  const Json document = {
+      {"schema", "lanewise.report/1"},
+      {"tool", {{"name", "lanewise"}, {"version", report.toolVersion}, {"llvm", report.llvmVersion}}},
+      {"diagnostics", listJson(report.diagnostics, diagnosticJson)},
+      {"loops", listJson(report.loops, loopJson)}};
+  // Source text need not be UTF-8; a report must be.
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace lanewise

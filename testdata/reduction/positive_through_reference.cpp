@@ -1,0 +1,5 @@
+// The accumulator is named by a reference that may be an element of x.
+void add_up(const int *x, int n, int &total) {
+  for (int i = 0; i < n; ++i) // loop: reduction when no-overlap
+    total += x[i];
+}

@@ -1,0 +1,7 @@
+int first_negative(const float *x, int n) {
+  int i;
+  for (i = 0; i < n; ++i) // loop: search-exit when in-bounds
+    if (x[i] < 0.0f)
+      break;
+  return i;
+}

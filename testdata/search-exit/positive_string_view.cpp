@@ -1,0 +1,7 @@
+#include <string_view>
+bool palindrome(std::string_view s) {
+  for (std::size_t i = 0; i < s.size() / 2; ++i) // loop: search-exit
+    if (s[i] != s[s.size() - 1 - i])
+      return false;
+  return true;
+}

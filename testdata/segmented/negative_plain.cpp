@@ -1,0 +1,8 @@
+void totals(int *__restrict out, const int *__restrict x, int n) {
+  int s = 0;
+  for (int i = 0; i < n; ++i) { // loop: prefix-scan
+    if (x[i] > 0)
+      s += x[i];
+    out[i] = s;
+  }
+}

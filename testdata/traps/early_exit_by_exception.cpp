@@ -1,0 +1,6 @@
+// at() throws: elements after the bad index must stay untouched.
+#include <vector>
+void scatter(std::vector<int> &x, const std::vector<short> &where) {
+  for (short w : where) // not: independent; not: reduction; not: histogram
+    x.at(static_cast<std::size_t>(w)) += 1;
+}

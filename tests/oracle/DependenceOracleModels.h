@@ -1,0 +1,48 @@
+// tests/oracle/DependenceOracleModels.h - random loop nests whose subscripts, bounds and guards depend on parameters.
+// Tested by DependenceOracleTest.
+#pragma once
+
+#include "model/Interpreter.h"
+#include "model/LoopModel.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+/// What kinds of subscripts and loops a case may have: the further on the list, the less is promised about exactness.
+enum class CaseFamily : uint8_t {
+  Affine,    ///< affine subscripts, bounds and guards, constant strides
+  Flattened, ///< i*T*m + j*m + l, with offsets and pitches
+  Divided,   ///< %, /, >>, & and ^ with constants, minimum and maximum bounds
+  Indirect,  ///< subscripts and guards read from memory
+  Scratch,   ///< a local array that every iteration fills and uses
+};
+
+struct DependenceCase {
+  uint64_t seed = 0;
+  CaseFamily family = CaseFamily::Affine;
+  std::string text; ///< as model text
+  std::unique_ptr<FunctionModel> model;
+  bool isUnsigned = false;
+  std::vector<std::string> scalars;  ///< names of the integer parameters, in order
+  std::vector<std::string> pointers; ///< names of the pointer parameters, after them
+};
+
+/// The numbers of one run.
+struct CaseInput {
+  std::vector<int64_t> scalars;
+  std::vector<int64_t> offsets; ///< where the pointers point: elements from the middle of the object
+  std::vector<int> objects;     ///< which object each pointer points into
+  std::vector<int32_t> indices; ///< contents of `idx`, repeated
+};
+
+DependenceCase generateCase(uint64_t seed);
+/// Values to try: small ones, negative ones where the type has them, overlapping and separate pointers.
+std::vector<CaseInput> inputsFor(const DependenceCase &dependenceCase, size_t count);
+RunInput runInputFor(const DependenceCase &dependenceCase, const CaseInput &input);
+/// The address that `pointer` has in a run, in bytes, as conditions see it.
+int64_t addressOf(const CaseInput &input, size_t pointer);
+
+} // namespace lanewise

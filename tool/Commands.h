@@ -1,0 +1,15 @@
+// tool/Commands.h - the subcommands: thin calls into the front doors of lib.
+// Tested by tests/cli.
+#pragma once
+
+#include "Output.h"
+
+#include <span>
+
+namespace lanewise {
+
+/// Each gets what follows its name and returns the exit code.
+ExitCode checkCommand(std::span<const char *const> arguments);
+ExitCode explainCommand(std::span<const char *const> arguments);
+
+} // namespace lanewise
