@@ -28,7 +28,8 @@ struct CheckRequest {
   Severity failOn = Severity::Warning;
   ColorChoice color = ColorChoice::Auto;
   unsigned jobs = 1;
-  bool showAll = false;
+  bool unanswered = false;
+  bool details = false;
   bool statistics = false;
 };
 
@@ -108,7 +109,8 @@ llvm::Expected<CheckRequest> parseRequest(const llvm::opt::InputArgList &argumen
     return selection.takeError();
   request.selection = std::move(*selection);
   // Who asks for some loops wants to see them, answered or not.
-  request.showAll = arguments.hasArg(OPT_all) || !request.selection.isEverything();
+  request.details = arguments.hasArg(OPT_all) || request.selection.loopLine != 0;
+  request.unanswered = request.details || !request.selection.isEverything();
   request.statistics = arguments.hasArg(OPT_stats);
 
   request.input.files = arguments.getAllArgValues(OPT_INPUT);
@@ -203,7 +205,7 @@ void writeCounts(const Report &report, const CheckRequest &request) {
     const auto hidden = static_cast<size_t>(std::count_if(
         report.loops.begin(), report.loops.end(), [](const LoopReport &loop) { return !isShownByDefault(loop); }));
     const std::string rest =
-        request.showAll || hidden == 0 ? "" : " (" + std::to_string(hidden) + " not shown; --all shows them)";
+        request.unanswered || hidden == 0 ? "" : " (" + std::to_string(hidden) + " not shown; --all shows them)";
     writeNotice("lanewise: " + renderCounts(report) + rest + "\n");
   }
 }
@@ -219,7 +221,8 @@ RenderOptions renderOptions(const CheckRequest &request, SourceText &source, int
   RenderOptions options;
   options.source = [&source](std::string_view file, uint32_t line) { return source.line(file, line); };
   options.color = useColor(request.color, fileDescriptor);
-  options.showAll = request.showAll;
+  options.unanswered = request.unanswered;
+  options.details = request.details;
   return options;
 }
 

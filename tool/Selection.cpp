@@ -11,6 +11,7 @@
 
 namespace lanewise {
 
+static constexpr size_t kMostAlternatives = 256; // of {a,b} in a glob
 static constexpr std::string_view kVerdictWords[] = {"independent", "reduction", "scan",
                                                      "conditional", "serial",    "unknown"};
 
@@ -47,9 +48,9 @@ llvm::Expected<Selection> parseSelection(const llvm::opt::InputArgList &argument
     if (llvm::Error error = parsePlace(arg->getValue(), selection))
       return error;
   if (const llvm::opt::Arg *arg = arguments.getLastArg(OPT_function)) {
-    llvm::Expected<llvm::GlobPattern> glob = llvm::GlobPattern::create(arg->getValue());
+    llvm::Expected<llvm::GlobPattern> glob = llvm::GlobPattern::create(arg->getValue(), kMostAlternatives);
     if (!glob)
-      return makeError("--function expects a name with *, ? or [...], not '" + std::string(arg->getValue()) +
+      return makeError("--function expects a name with *, ?, [...] or {a,b}, not '" + std::string(arg->getValue()) +
                        "': " + llvm::toString(glob.takeError()));
     selection.function = std::move(*glob);
     selection.functionText = arg->getValue();

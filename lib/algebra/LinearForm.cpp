@@ -133,8 +133,8 @@ private:
 // The terms of a sum with how often they occur; constants are counted apart.
 struct Terms {
   std::map<ExprRef, int> counts;
-  double constant = 0;
-  bool known = true;
+  __int128 integer = 0;
+  double real = 0;
 };
 
 void addTerms(ExprRef expr, int sign, Terms &terms) {
@@ -144,16 +144,16 @@ void addTerms(ExprRef expr, int sign, Terms &terms) {
   } else if (expr->is(ExprKind::Neg)) {
     addTerms(expr->op(0), -sign, terms);
   } else if (expr->isIntConst()) {
-    terms.constant += sign * static_cast<double>(expr->intValue);
+    terms.integer += sign * static_cast<__int128>(expr->intValue);
   } else if (expr->is(ExprKind::FloatConst)) {
-    terms.constant += sign * expr->floatValue;
+    terms.real += sign * expr->floatValue;
   } else {
     terms.counts[expr] += sign;
   }
 }
 
 bool isZero(const Terms &terms) {
-  return terms.constant == 0 && std::all_of(terms.counts.begin(), terms.counts.end(), [](const auto &term) { return term.second == 0; });
+  return terms.integer == 0 && terms.real == 0 && std::all_of(terms.counts.begin(), terms.counts.end(), [](const auto &term) { return term.second == 0; });
 }
 } // namespace
 
@@ -175,6 +175,34 @@ bool sameDifference(ExprRef a, ExprRef b, ExprRef c, ExprRef d) {
   addTerms(c, -1, terms);
   addTerms(d, 1, terms);
   return isZero(terms);
+}
+
+static void signedTerms(ExprRef expr, bool negative, std::vector<std::pair<ExprRef, bool>> &terms) {
+  if (expr->is(ExprKind::Add) || expr->is(ExprKind::Sub)) {
+    signedTerms(expr->op(0), negative, terms);
+    signedTerms(expr->op(1), expr->is(ExprKind::Sub) ? !negative : negative, terms);
+  } else if (expr->is(ExprKind::Neg)) {
+    signedTerms(expr->op(0), !negative, terms);
+  } else if (!expr->is(ExprKind::FloatConst)) {
+    terms.emplace_back(expr, negative);
+  }
+}
+
+bool cancelsOnPurpose(ExprRef expr, std::vector<ExprRef> &cancelled) {
+  constexpr size_t kLongSum = 64; // written-out sums longer than this are not compensations
+  const size_t before = cancelled.size();
+  forEachNode(expr, [&](ExprRef node) {
+    if (!node->is(ExprKind::Sub) || !node->type.isFloat())
+      return;
+    std::vector<std::pair<ExprRef, bool>> terms;
+    signedTerms(node, false, terms);
+    if (terms.size() > kLongSum)
+      return;
+    for (const auto &[term, negative] : terms)
+      if (std::find(terms.begin(), terms.end(), std::make_pair(term, !negative)) != terms.end())
+        cancelled.push_back(term);
+  });
+  return cancelled.size() != before;
 }
 
 } // namespace lanewise

@@ -28,4 +28,9 @@ bool sameSum(ExprRef left, ExprRef right);
 /// a - b and c - d are the same sum.
 bool sameDifference(ExprRef a, ExprRef b, ExprRef c, ExprRef d);
 
+/// True if some floating-point sum inside `expr` adds a term and takes it away again, as (s + y) - s does: exact arithmetic would
+/// cancel it, so the value is a rounding error that somebody wants (compensated summation, error-free transforms; Higham,
+/// "Accuracy and Stability of Numerical Algorithms", section 4.3). The terms that cancel go to `cancelled`.
+bool cancelsOnPurpose(ExprRef expr, std::vector<ExprRef> &cancelled);
+
 } // namespace lanewise

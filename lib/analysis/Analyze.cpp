@@ -13,36 +13,46 @@ namespace lanewise {
 
 static auto positionOf(const LoopReport &loop) { return std::tie(loop.line, loop.column); }
 
-// One place, several bodies (instantiations, units): the weakest verdict stands, and differing ones are listed.
-static void mergeSame(LoopReport &kept, LoopReport &&other) {
-  const bool otherIsWeaker = kept.verdict < other.verdict;
-  std::vector<std::string> seen = kept.instantiations;
-  for (const std::string &name : other.instantiations)
-    if (std::find(seen.begin(), seen.end(), name) == seen.end())
-      seen.push_back(name);
-  if (kept.verdict != other.verdict && !kept.instantiations.empty() && !other.instantiations.empty()) {
-    const auto label = [](std::vector<std::string> &names, const LoopReport &loop) {
-      for (std::string &name : names)
-        for (const std::string &own : loop.instantiations)
-          if (name == own && name.find(": ") == std::string::npos)
-            name += ": " + std::string(verdictText(loop.verdict));
-    };
-    label(seen, kept);
-    label(seen, other);
+// "<int>: reduction" is a name that an earlier merge has labelled.
+static std::pair<std::string, Verdict> nameAndVerdict(const std::string &text, Verdict otherwise) {
+  const size_t colon = text.rfind(": ");
+  const std::optional<Verdict> verdict = colon == std::string::npos ? std::nullopt : verdictFromText(std::string_view(text).substr(colon + 2));
+  return verdict ? std::pair(text.substr(0, colon), *verdict) : std::pair(text, otherwise);
+}
+
+// One place, several bodies (instantiations, units): the weakest verdict stands, and where they differ each is named.
+static LoopReport mergeGroup(std::vector<LoopReport> group) {
+  std::map<std::string, Verdict> verdicts;
+  size_t weakest = 0;
+  bool differ = false;
+  for (size_t i = 0; i < group.size(); ++i) {
+    differ = differ || group[i].verdict != group.front().verdict;
+    if (group[weakest].verdict < group[i].verdict)
+      weakest = i;
+    for (const std::string &text : group[i].instantiations) {
+      const auto [name, verdict] = nameAndVerdict(text, group[i].verdict);
+      auto [known, isNew] = verdicts.emplace(name, verdict);
+      differ = differ || verdict != group.front().verdict;
+      if (!isNew)
+        known->second = weaker(known->second, verdict);
+    }
   }
-  if (otherIsWeaker)
-    kept = std::move(other);
-  kept.instantiations = std::move(seen);
+  LoopReport merged = std::move(group[weakest]);
+  merged.instantiations.clear();
+  for (const auto &[name, verdict] : verdicts)
+    merged.instantiations.push_back(differ ? name + ": " + std::string(verdictText(verdict)) : name);
+  return merged;
 }
 
 static std::vector<LoopReport> inOrderOnce(std::vector<LoopReport> loops) {
   std::stable_sort(loops.begin(), loops.end(), [](const LoopReport &a, const LoopReport &b) { return positionOf(a) < positionOf(b); });
   std::vector<LoopReport> once;
-  for (LoopReport &loop : loops) {
-    if (!once.empty() && once.back().id == loop.id)
-      mergeSame(once.back(), std::move(loop));
-    else
-      once.push_back(std::move(loop));
+  for (size_t i = 0; i < loops.size();) {
+    std::vector<LoopReport> group;
+    const std::string id = loops[i].id;
+    for (; i < loops.size() && loops[i].id == id; ++i)
+      group.push_back(std::move(loops[i]));
+    once.push_back(mergeGroup(std::move(group)));
   }
   return once;
 }

@@ -3,7 +3,6 @@
 
 #include "analysis/Sentences.h"
 #include "model/Location.h"
-#include "model/SourceText.h"
 
 namespace lanewise {
 
@@ -46,7 +45,7 @@ public:
       report_.assumptions.push_back({"A" + std::to_string(++number), std::string(kindText(assumption.kind)), assumption.text});
     number = 0;
     for (const Condition &condition : answer_.conditions)
-      report_.conditions.push_back({"C" + std::to_string(++number), std::string(kindText(condition.kind)), condition.text, condition.cxx});
+      report_.conditions.push_back({"C" + std::to_string(++number), std::string(kindText(condition.kind)), condition.text, condition.cxx, condition.objects});
     for (const Reason &reason : answer_.reasons)
       report_.reasons.push_back({reason.check, reason.message, unit_.files[reason.span.file], reason.span.line, reason.span.column});
     for (VarId var : answer_.privatize)
@@ -57,7 +56,7 @@ public:
     report_.safeDistance = answer_.safeDistance;
     report_.reassociates = answer_.reassociates;
     if (loop_.domain.tripCount)
-      report_.cost.tripCount = sourceText(function_, loop_.domain.tripCount, names());
+      report_.cost.tripCount = sourceTextIn(loop_, loop_.domain.tripCount);
     addAdvice();
     report_.summary = summarySentence(report_);
     return std::move(report_);
@@ -80,15 +79,6 @@ private:
       report_.instantiations.push_back(function_.instantiation);
   }
 
-  SourceTextOptions names() const {
-    SourceTextOptions options;
-    options.iterationName = [this](LoopId loop) {
-      auto it = loop_.iterationNames.find(loop);
-      return it == loop_.iterationNames.end() ? std::string("iteration") : it->second;
-    };
-    return options;
-  }
-
   void fillCarried() {
     for (const StateAnswer &answer : answer_.states) {
       CarriedVariable carried;
@@ -106,7 +96,7 @@ private:
         carried.exactness = std::string(exactnessText(answer.claim->exactness));
         carried.commutative = answer.claim->commutative;
         if (answer.claim->lift)
-          carried.lift = sourceText(function_, answer.claim->lift, names());
+          carried.lift = sourceTextIn(loop_, answer.claim->lift);
       } else {
         carried.classId = answer.provenSerial ? "sequential" : "unknown";
       }
@@ -117,14 +107,14 @@ private:
   }
 
   ReportPlace placeOf(const Access &access) const {
-    return {unit_.files[access.span.file], access.span.line, access.span.column, sourceText(function_, access.iterationPlace)};
+    return {unit_.files[access.span.file], access.span.line, access.span.column, sourceTextIn(loop_, access.iterationPlace)};
   }
 
   std::string objectName(const Access &access) const {
     const Base base = locate(access.iterationPlace).base;
     if (base.kind == Base::Kind::Variable)
       return function_.variables[base.var].name;
-    return sourceText(function_, base.pointer);
+    return sourceTextIn(loop_, base.pointer);
   }
 
   void fillDependences() {

@@ -84,6 +84,7 @@ struct ConditionEntry {
   std::string kind; ///< "no-overlap", "parameter", "distinct-indices", "distinct-objects", "monotone-offsets", "in-bounds", "no-wrap", "data-value"
   std::string text; ///< a clause for people: "out and in do not overlap"
   std::optional<std::string> cxx; ///< an expression that compiles where the loop stands, if one can say it
+  std::vector<std::string> objects{}; ///< no-overlap: the two objects, for the summary
 };
 
 struct ReasonEntry {

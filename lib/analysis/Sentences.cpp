@@ -2,6 +2,7 @@
 #include "analysis/Sentences.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lanewise {
 
@@ -45,6 +46,28 @@ static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
     add("iterations only combine into " + listOf(names) + " (" + operatorsOf(loop, "reduction") + "), so partial results can be combined at the end");
   if (const auto names = carriedOf(loop, "histogram"); !names.empty())
     add("iterations only add into elements of " + listOf(names) + " that the data choose (" + operatorsOf(loop, "histogram") + "), so copies can be combined at the end");
+  if (const auto names = carriedOf(loop, "arg-extremum"); !names.empty())
+    add(listOf(names) + (names.size() == 1 ? " marks" : " mark") + " where the extremum stands, so the better of two partial results wins");
+  if (const auto names = carriedOf(loop, "segmented"); !names.empty())
+    add(listOf(names) + (names.size() == 1 ? " is" : " are") + " accumulated (" + operatorsOf(loop, "segmented") + ") and restarted where the data say so, which a segmented parallel prefix computes");
+  if (const auto names = carriedOf(loop, "affine-recurrence"); !names.empty())
+    add("each step scales and shifts " + listOf(names) + ", and such steps compose, so a parallel prefix over pairs computes it");
+  if (const auto names = carriedOf(loop, "linear-system"); !names.empty())
+    add("each step is linear in " + listOf(names) + " together, so a parallel prefix over small matrices computes them");
+  if (const auto names = carriedOf(loop, "linear-fractional"); !names.empty())
+    add("each step is a fraction of linear forms of " + listOf(names) + ", so a parallel prefix over 2 by 2 matrices computes it");
+  if (const auto names = carriedOf(loop, "tropical"); !names.empty())
+    add("each step takes sums and one kind of extreme of " + listOf(names) + ", and such steps compose in the algebra of maxima and sums");
+  if (const auto names = carriedOf(loop, "clamp"); !names.empty())
+    add("each step shifts " + listOf(names) + " and cuts it off on both sides, and clamps compose");
+  if (const auto names = carriedOf(loop, "bitwise-affine"); !names.empty())
+    add("every new bit of " + listOf(names) + " is an exclusive or of old bits and inputs, and such steps compose");
+  if (const auto names = carriedOf(loop, "finite-state"); !names.empty())
+    add(listOf(names) + (names.size() == 1 ? " takes" : " take") + " only a few values, so each step is a table and tables compose");
+  if (const auto names = carriedOf(loop, "moments"); !names.empty())
+    add("the partial moments " + listOf(names) + " of two stretches can be joined");
+  if (const auto names = carriedOf(loop, "compaction"); !names.empty())
+    add("each kept element goes to the position " + listOf(names) + ", which is the number kept before it");
   if (const auto names = carriedOf(loop, "last-value"); !names.empty())
     add("the last iteration that sets " + listOf(names) + " decides the value");
   if (loop.classId == "search-exit")
@@ -70,18 +93,54 @@ static std::string serialSentence(const LoopReport &loop) {
   return "each iteration needs the answer of the one before";
 }
 
+// "'out' overlaps none of 'in' and 'w'": the pairs, gathered around the object that most of them have in common.
+static std::string apartText(std::vector<std::pair<std::string, std::string>> pairs) {
+  std::string text;
+  while (!pairs.empty()) {
+    std::map<std::string, size_t> count;
+    for (const auto &[a, b] : pairs) {
+      ++count[a];
+      ++count[b];
+    }
+    const auto most = std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    std::vector<std::string> others;
+    std::vector<std::pair<std::string, std::string>> rest;
+    for (auto &pair : pairs) {
+      const std::string &other = pair.first == most->first ? pair.second : pair.first;
+      if (pair.first != most->first && pair.second != most->first)
+        rest.push_back(std::move(pair));
+      else if (std::find(others.begin(), others.end(), other) == others.end())
+        others.push_back(other);
+    }
+    pairs = std::move(rest);
+    text += text.empty() ? "" : "; ";
+    text += others.size() == 1 ? listOf({others.front(), most->first}) + " do not overlap" : quoted(most->first) + " overlaps none of " + listOf(others);
+  }
+  return text;
+}
+
+static std::string conditionsText(const LoopReport &loop) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  std::string text;
+  for (const ConditionEntry &condition : loop.conditions) {
+    if (condition.objects.size() == 2)
+      pairs.emplace_back(condition.objects[0], condition.objects[1]);
+    else
+      text += (text.empty() ? "" : ", and ") + condition.text;
+  }
+  if (!pairs.empty())
+    text += (text.empty() ? "" : ", and ") + apartText(std::move(pairs));
+  return text;
+}
+
 std::string summarySentence(const LoopReport &loop) {
   switch (loop.verdict) {
   case Verdict::Independent:
   case Verdict::Reduction:
   case Verdict::Scan:
     return parallelSentence(loop, loop.verdict);
-  case Verdict::Conditional: {
-    std::string conditions;
-    for (const ConditionEntry &condition : loop.conditions)
-      conditions += (conditions.empty() ? "" : ", and ") + condition.text;
-    return parallelSentence(loop, loop.whenMet.value_or(Verdict::Independent)) + ", provided that " + conditions;
-  }
+  case Verdict::Conditional:
+    return parallelSentence(loop, loop.whenMet.value_or(Verdict::Independent)) + ", provided that " + conditionsText(loop);
   case Verdict::Serial:
     return serialSentence(loop);
   case Verdict::Unknown:

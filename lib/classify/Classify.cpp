@@ -1,11 +1,12 @@
 // classify/Classify.cpp - putting the parts of an answer together: effects, states, memory, exits; the weakest decides.
 #include "classify/Classify.h"
 
+#include "algebra/LinearForm.h"
 #include "classify/Exits.h"
 #include "classify/MemoryUpdates.h"
 #include "classify/SerialProof.h"
-#include "classify/StateFlow.h"
 #include "model/SourceText.h"
+#include "classify/StateFlow.h"
 
 #include <algorithm>
 
@@ -54,7 +55,8 @@ private:
       } else if (stmt.kind != StmtKind::Call) {
         because("sequential", "accesses volatile storage, which must happen in order", stmt.span);
         verdict = Verdict::Serial;
-      } else if (stmt.effects.readsMemory && stmt.effects.writesMemory && stmt.effects.mayThrow && stmt.effects.hiddenState == false && !knownEffects(stmt)) {
+      } else if (stmt.effects.readsMemory && stmt.effects.writesMemory) {
+        // A callee that nothing is known about may have every effect, so none of them is proven.
         refuse(stmt.refusal, stmt.text, stmt.span);
         verdict = weaker(verdict, Verdict::Unknown);
       } else if (stmt.effects.observable || stmt.effects.hiddenState) {
@@ -69,35 +71,79 @@ private:
     return verdict;
   }
 
-  // A callee that nothing is known about has every effect, so none of them is proven.
-  static bool knownEffects(const Stmt &stmt) {
-    const CallEffects &effects = stmt.effects;
-    return !(effects.readsMemory && effects.writesMemory && effects.readsArguments && effects.writesArguments && effects.observable &&
-             effects.mayThrow && effects.mayNotReturn);
-  }
-
   // Asks the classes in order until nothing more is explained; an explained state's running values are inputs to the others.
   Verdict classifyStates() {
     for (const CarriedState &state : flow_.states())
-      answer_.states.push_back({state, std::nullopt, {}, false, {}});
+      {
+      answer_.states.emplace_back();
+      answer_.states.back().state = state;
+    }
+    findCompensated();
     for (bool progress = true; progress;) {
       progress = false;
       for (const StateSystem &system : flow_.openSystems())
         progress = askClasses(system) || progress;
     }
+    showWhatFeedsOthers();
     Verdict verdict = Verdict::Independent;
     for (StateAnswer &state : answer_.states)
       verdict = weaker(verdict, answerFor(state));
     return verdict;
   }
 
+  // A running value that another state is computed from must be known in every iteration, unless the two are joined as one
+  // (a place with its extremum, a moment with its mean, a sum with its maximum).
+  void showWhatFeedsOthers() {
+    const auto reads = [](ExprRef expr, ExprRef symbol) { return containsNode(expr, [&](ExprRef node) { return node == symbol; }); };
+    for (StateAnswer &feeding : answer_.states)
+      for (const StateAnswer &fed : answer_.states) {
+        if (&feeding == &fed || !feeding.claim || !fed.claim || feeding.claim->verdict != Verdict::Reduction || !reads(fed.state.next, feeding.state.entry))
+          continue;
+        if (feeding.system == fed.system || isJoined(feeding, fed))
+          continue;
+        feeding.claim->verdict = Verdict::Scan;
+        if (feeding.claim->classId == "reduction")
+          feeding.claim->classId = "prefix-scan";
+      }
+  }
+
+  // A place is joined with the extremum that it follows; a sum with the maximum or the mean that it is kept relative to.
+  static bool isJoined(const StateAnswer &feeding, const StateAnswer &fed) {
+    const auto reads = [&](ExprRef expr) { return containsNode(expr, [&](ExprRef node) { return node == feeding.state.entry; }); };
+    const bool extremum = feeding.claim->operatorText == "min" || feeding.claim->operatorText == "max" || feeding.claim->classId == "arg-extremum";
+    if (fed.claim->classId == "arg-extremum")
+      return extremum && fed.state.next->is(ExprKind::Select) && !reads(fed.state.next->op(1)) && !reads(fed.state.next->op(2));
+    return fed.claim->classId == "moments" && (feeding.claim->classId == "moments" || feeding.claim->operatorText == "max");
+  }
+
   StateAnswer &answerOf(const CarriedState &state) {
     return *std::find_if(answer_.states.begin(), answer_.states.end(), [&](const StateAnswer &a) { return a.state.entry == state.entry; });
+  }
+
+  // Sums whose rounding errors the loop computes on purpose keep their order.
+  void findCompensated() {
+    std::vector<ExprRef> cancelled;
+    for (const ScalarState &scalar : loop_.scalars)
+      cancelsOnPurpose(scalar.next, cancelled);
+    for (const Access &access : loop_.accesses)
+      if (access.iterationValue)
+        cancelsOnPurpose(access.iterationValue, cancelled);
+    for (const StateAnswer &state : answer_.states)
+      if (std::find(cancelled.begin(), cancelled.end(), state.state.entry) != cancelled.end())
+        compensated_.push_back(state.state.entry);
+  }
+
+  bool isCompensated(const CarriedState &state) const {
+    return std::any_of(compensated_.begin(), compensated_.end(), [&](ExprRef entry) {
+      return containsNode(state.next, [&](ExprRef node) { return node == entry; });
+    });
   }
 
   bool askClasses(const StateSystem &system) {
     std::vector<StateAnswer::NotThis> rejected;
     std::optional<Claim> claim;
+    if (std::any_of(system.begin(), system.end(), [&](const CarriedState *state) { return isCompensated(*state); }))
+      return false;
     for (const LoopClass *loopClass : allClasses()) {
       if (!loopClass->classifyStates)
         continue;
@@ -108,7 +154,9 @@ private:
       if (!answer.whyNot.empty())
         rejected.push_back({loopClass->doc.id, std::move(answer.whyNot)});
     }
+    ++systems_;
     for (const CarriedState *state : system) {
+      answerOf(*state).system = systems_;
       answerOf(*state).rejected = rejected;
       answerOf(*state).claim = claim;
       if (claim)
@@ -117,7 +165,38 @@ private:
     return claim.has_value();
   }
 
+  // Something that is not modelled happens in the body: nothing about its states is proven.
+  bool isOpaque() const {
+    return std::any_of(loop_.effects.begin(), loop_.effects.end(), [](const Effect &effect) { return effect.stmt->kind == StmtKind::Refuse; });
+  }
+
+  // The state composes if memory that only may be written in between is not: then it is the writes that are not known.
+  bool wouldComposeWithoutHiddenWrites(const StateAnswer &state) {
+    flow_.supposeNoHiddenWrites(true);
+    bool composes = false;
+    for (const StateSystem &system : flow_.openSystems()) {
+      const bool concerned = std::any_of(system.begin(), system.end(), [&](const CarriedState *s) { return s->entry == state.state.entry; });
+      for (const LoopClass *loopClass : allClasses())
+        if (concerned && loopClass->classifyStates && loopClass->classifyStates(system, flow_).claim)
+          composes = true;
+    }
+    flow_.supposeNoHiddenWrites(false);
+    return composes;
+  }
+
+  // One object per thread: other threads would start from their own, so no combination can stand in for the running value.
+  bool isPerThread(const CarriedState &state) const {
+    const Base base = state.cell ? locate(state.cell).base : Base{};
+    return state.cell && base.kind == Base::Kind::Variable && loop_.function->variables[base.var].storage == Storage::ThreadLocal;
+  }
+
   Verdict answerFor(StateAnswer &state) {
+    if (isPerThread(state.state)) {
+      state.claim.reset();
+      state.provenSerial = true;
+      because("sequential", "'" + state.state.name + "' is one object per thread, so other threads would not continue its values", state.state.span);
+      return Verdict::Serial;
+    }
     if (state.claim) {
       for (const Assumption &assumption : state.claim->assumptions)
         answer_.assumptions.push_back(assumption);
@@ -125,6 +204,19 @@ private:
         answer_.conditions.push_back(condition);
       answer_.reassociates = answer_.reassociates || state.claim->exactness == Exactness::UpToRounding || state.claim->exactness == Exactness::Discontinuous;
       return state.claim->verdict;
+    }
+    if (isCompensated(state.state)) {
+      state.provenSerial = true;
+      because("sequential", "'" + state.state.name + "' takes part in a compensated sum, whose rounding errors depend on the order", state.state.span);
+      return Verdict::Serial;
+    }
+    if (isOpaque()) {
+      refuse(Refusal::UnmodelledRecurrence, "'" + state.state.name + "'", state.state.span);
+      return Verdict::Unknown;
+    }
+    if (wouldComposeWithoutHiddenWrites(state)) {
+      refuse(Refusal::MayAlias, "an input of '" + state.state.name + "'", state.state.span);
+      return Verdict::Unknown;
     }
     if (const std::optional<SerialProof> proof = proveSerial(state.state, flow_)) {
       state.provenSerial = true;
@@ -138,13 +230,21 @@ private:
 
   Verdict classifyMemory() {
     updates_ = findArrayUpdates(loop_, graph_, flow_);
+    compactions_ = findCompactions(loop_, flow_);
+    for (const Compaction &compaction : compactions_) {
+      StateAnswer &position = answerOf(*compaction.position);
+      position.claim->classId = "compaction";
+      position.claim->verdict = Verdict::Scan;
+    }
     Verdict verdict = updates_.empty() ? Verdict::Independent : Verdict::Reduction;
+    if (!compactions_.empty())
+      verdict = Verdict::Scan;
     for (const ArrayUpdate &update : updates_)
       describeUpdate(update);
     std::optional<int64_t> safe;
     bool allFar = true;
     for (const Dependence &dependence : graph_.carried) {
-      if (flow_.isCellOnly(dependence) || flow_.isChain(dependence) || isUpdate(dependence))
+      if (flow_.isCellOnly(dependence) || flow_.isChain(dependence) || isUpdate(dependence) || isCompaction(dependence))
         continue;
       answer_.dependences.push_back(dependence);
       if (!dependence.unless.empty()) {
@@ -167,13 +267,17 @@ private:
     return verdict;
   }
 
-  std::string placeText(uint32_t access) const { return sourceText(*loop_.function, loop_.accesses[access].iterationPlace); }
+  std::string placeText(uint32_t access) const { return sourceTextIn(loop_, loop_.accesses[access].iterationPlace); }
 
   bool isUpdate(const Dependence &dependence) const {
     return std::any_of(updates_.begin(), updates_.end(), [&](const ArrayUpdate &update) {
       const auto has = [&](uint32_t access) { return std::find(update.accesses.begin(), update.accesses.end(), access) != update.accesses.end(); };
       return has(dependence.source) && has(dependence.sink);
     });
+  }
+
+  bool isCompaction(const Dependence &dependence) const {
+    return std::any_of(compactions_.begin(), compactions_.end(), [&](const Compaction &compaction) { return dependence.source == compaction.write && dependence.sink == compaction.write; });
   }
 
   void describeUpdate(const ArrayUpdate &update) {
@@ -211,12 +315,12 @@ private:
       if (named(var))
         answer_.lastPrivate.push_back(var);
     for (ExprRef cell : flow_.lastPrivateCells())
-      answer_.privateObjects.push_back(sourceText(*loop_.function, cell));
+      answer_.privateObjects.push_back(sourceTextIn(loop_, cell));
     for (size_t i = 0; i < graph_.privatized.size() && i < loop_.accesses.size(); ++i) {
       if (!graph_.privatized[i])
         continue;
       const Base base = locate(loop_.accesses[i].iterationPlace).base;
-      std::string name = base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name : sourceText(*loop_.function, base.pointer);
+      std::string name = base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name : sourceTextIn(loop_, base.pointer);
       if (std::find(answer_.privateObjects.begin(), answer_.privateObjects.end(), name) == answer_.privateObjects.end())
         answer_.privateObjects.push_back(std::move(name));
     }
@@ -226,6 +330,8 @@ private:
     dropDuplicates(answer_.assumptions);
     dropDuplicates(answer_.conditions);
     answer_.verdict = verdict;
+    if (verdict != Verdict::Unknown)
+      answer_.refusal.reset();
     if (verdict == Verdict::Serial || verdict == Verdict::Unknown)
       answer_.conditions.clear();
     else if (!answer_.conditions.empty()) {
@@ -253,10 +359,12 @@ private:
           return "state-dependent-branch";
       return "sequential";
     }
+    // A pair that is joined is named by what joins it; otherwise the plainest fold speaks for the loop.
     std::string_view best;
+    const auto isJoin = [](std::string_view id) { return id == "arg-extremum" || id == "moments"; };
     for (const StateAnswer &state : answer_.states)
-      if (state.claim && state.claim->verdict == verdict && verdict != Verdict::Independent)
-        best = best.empty() || state.claim->classId == "reduction" ? state.claim->classId : best;
+      if (state.claim && state.claim->verdict == verdict && verdict != Verdict::Independent && !isJoin(best))
+        best = best.empty() || state.claim->classId == "reduction" || isJoin(state.claim->classId) ? state.claim->classId : best;
     if (search_ && verdict == Verdict::Reduction)
       return "search-exit";
     if (!best.empty())
@@ -278,7 +386,10 @@ private:
   StateFlow flow_;
   LoopAnswer answer_;
   std::vector<ArrayUpdate> updates_;
+  std::vector<Compaction> compactions_;
+  std::vector<ExprRef> compensated_; ///< entry symbols of states that cancel on purpose
   bool search_ = false;
+  size_t systems_ = 0;
 };
 } // namespace
 

@@ -15,6 +15,7 @@ struct StateAnswer {
     std::string why;
   };
   std::vector<NotThis> rejected; ///< the classes asked before, and why not
+  size_t system = 0;             ///< states taken together have the same number
   bool provenSerial = false;     ///< no family can take it
   std::string whySerial;
 };

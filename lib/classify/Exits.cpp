@@ -20,10 +20,30 @@ static const Access *visibleStore(const LoopSummary &loop) {
   return nullptr;
 }
 
+// The test would be a plain function of the iteration number if no store could hit what it reads.
+static bool wouldBeADomain(const LoopSummary &loop, const Exit &exit) {
+  const auto varies = [&](ExprRef expr, bool evenCounters) {
+    return containsNode(expr, [&](ExprRef node) {
+      return std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) { return scalar.entry == node && (evenCounters || !scalar.closed); });
+    });
+  };
+  const bool movingLoad = containsNode(exit.condition, [&](ExprRef node) { return node->is(ExprKind::Load) && varies(node->op(0), true); });
+  return exit.ownTest && !movingLoad && !varies(exit.condition, false);
+}
+
 std::optional<Verdict> classifyExits(const LoopSummary &loop, const StateFlow &flow, LoopAnswer &answer) {
   if (loop.exits.empty())
     return std::nullopt;
+  // What an opaque call decides is not proven to be decided by anything.
+  if (answer.refusal)
+    return Verdict::Unknown;
   Verdict verdict = Verdict::Reduction;
+  for (const Exit &exit : loop.exits)
+    if (wouldBeADomain(loop, exit)) {
+      answer.refusal = Refusal::MayAlias;
+      answer.reasons.push_back({std::string(refusalId(Refusal::MayAlias)), "a store in the loop may change what its own test reads", exit.span});
+      return Verdict::Unknown;
+    }
   for (const Exit &exit : loop.exits) {
     if (flow.readsUnexplained(exit.condition)) {
       const bool knownState = std::any_of(answer.states.begin(), answer.states.end(), [](const StateAnswer &s) { return s.provenSerial; });

@@ -50,6 +50,7 @@ struct CarriedState {
   ExprRef cell = nullptr;  ///< place, for memory
   ExprRef entry = nullptr; ///< the symbol for the old value, over the iteration
   ExprRef next = nullptr;  ///< the new value, over the iteration
+  ExprRef initial = nullptr; ///< the value when the loop begins, over the iteration around it; null if not known
   std::string name;        ///< in the source's words
   std::string typeName;
   bool observed = false;  ///< a store, a call or an exit shows it before the loop ends

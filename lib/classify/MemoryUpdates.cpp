@@ -1,7 +1,6 @@
 // classify/MemoryUpdates.cpp - pairing each read with the write that updates it.
 #include "classify/MemoryUpdates.h"
 
-#include "model/SourceText.h"
 
 #include <algorithm>
 #include <set>
@@ -18,11 +17,11 @@ bool reads(ExprRef expr, ExprRef node) {
 }
 
 // The object in the source's words: the base of the place without its last subscripts.
-std::string objectName(const FunctionModel &function, ExprRef place) {
+std::string objectName(const LoopSummary &loop, ExprRef place) {
   const Base base = locate(place).base;
   if (base.kind == Base::Kind::Variable)
-    return function.variables[base.var].name;
-  return sourceText(function, base.pointer);
+    return loop.function->variables[base.var].name;
+  return sourceTextIn(loop, base.pointer);
 }
 
 class UpdateFinder {
@@ -52,7 +51,7 @@ public:
       if (first) {
         update.op = form->op;
         update.form = *form;
-        update.name = objectName(*loop_.function, write.place);
+        update.name = objectName(loop_, write.place);
         update.type = write.place->type;
         update.span = write.span;
       }
@@ -123,6 +122,49 @@ std::vector<ArrayUpdate> findArrayUpdates(const LoopSummary &loop, const Depende
     if (std::optional<ArrayUpdate> update = finder.find({accesses.begin(), accesses.end()}))
       updates.push_back(std::move(*update));
   return updates;
+}
+
+// The index is the position itself, perhaps widened; or the address is, for pointers.
+static bool standsAt(ExprRef place, ExprRef position) {
+  const Location location = locate(place);
+  if (location.base.kind == Base::Kind::Pointee && location.base.pointer == position)
+    return location.subscripts.empty() || (location.subscripts.size() == 1 && location.subscripts.front().index->isIntConst());
+  if (location.subscripts.size() != 1)
+    return false;
+  ExprRef index = location.subscripts.front().index;
+  // Positions only grow, so a constant beside them changes nothing: out[++k], out[k - 1].
+  while (index != position) {
+    const bool widens = index->is(ExprKind::Cast) && index->type.isInt() && index->op(0)->type.isInt() && index->type.bits >= index->op(0)->type.bits;
+    const bool shifts = (index->is(ExprKind::Add) || index->is(ExprKind::Sub)) && index->op(1)->isIntConst();
+    if (!widens && !shifts)
+      return false;
+    index = index->op(0);
+  }
+  return true;
+}
+
+std::vector<Compaction> findCompactions(const LoopSummary &loop, const StateFlow &flow) {
+  std::vector<Compaction> found;
+  for (const ExplainedState &explained : flow.explained()) {
+    const CarriedState &state = *explained.state;
+    const std::optional<FoldForm> form = matchFold(flow.pool(), state.next, state.entry);
+    const bool advancesByOne = form && form->op == FoldOperator::Add && !form->subtracts && !form->narrow && form->parts.size() == 1 && form->parts.front()->isIntConst(1);
+    if (!advancesByOne || state.viaMemory)
+      continue;
+    for (uint32_t i = 0; i < loop.accesses.size(); ++i) {
+      const Access &write = loop.accesses[i];
+      if (!write.isWrite || !write.innerLoops.empty() || !standsAt(write.iterationPlace, state.entry))
+        continue;
+      // Stored exactly when the position advances, by something that reads neither position nor output.
+      ExprRef guard = form->guard ? form->guard : flow.pool().boolConst(true);
+      const bool together = write.iterationGuard == guard && !reads(write.iterationGuard, state.entry) && !reads(write.iterationValue, state.entry);
+      const BaseKey base = keyOf(locate(write.place).base);
+      const bool alone = std::count_if(loop.accesses.begin(), loop.accesses.end(), [&](const Access &other) { return keyOf(locate(other.place).base) == base; }) == 1;
+      if (together && alone)
+        found.push_back({&state, i});
+    }
+  }
+  return found;
 }
 
 } // namespace lanewise

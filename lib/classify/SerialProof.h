@@ -14,8 +14,9 @@ struct SerialProof {
 /// A proof that the state's update leaves every family that is closed under composition with a constant-size form:
 ///  * the old value goes through a function such as sin or exp, or is multiplied by itself (degree 2 is not closed);
 ///  * the old value is the address of the new one (pointer chasing);
-///  * it decides when the loop ends.
-/// Nothing if there is no such proof: the state may still be in a family that is not recognised.
+///  * it decides when the loop ends;
+///  * nothing in the update is hidden, the old value is read, and no family took it.
+/// Nothing if part of the update is not modelled: what reads the old value there may not really depend on it.
 std::optional<SerialProof> proveSerial(const CarriedState &state, const StateFlow &flow);
 
 } // namespace lanewise

@@ -11,8 +11,13 @@ static bool reads(ExprRef expr, ExprRef symbol) {
   return expr && containsNode(expr, [&](ExprRef node) { return node == symbol; });
 }
 
+StateFlow::BaseKey StateFlow::baseKeyOf(const Access &access) {
+  const Base base = locate(access.place).base;
+  return {(static_cast<uint64_t>(base.kind) << 32) | base.var, base.pointer ? base.pointer->index + 1 : 0};
+}
+
 StateFlow::StateFlow(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules)
-    : loop_(loop), graph_(graph), rules_(rules), facts_(*loop.function, rules) {
+    : loop_(loop), graph_(graph), rules_(rules), sharedFacts_(factsOf(loop, rules)), facts_(*sharedFacts_) {
   for (uint32_t i = 0; i < loop.accesses.size(); ++i)
     if (loop.accesses[i].iterationLoad)
       readsOf_[loop.accesses[i].iterationLoad].push_back(i);
@@ -20,8 +25,9 @@ StateFlow::StateFlow(const LoopSummary &loop, const DependenceGraph &graph, cons
     if (scalar.cell)
       cells_.insert(scalar.cell);
   for (const Dependence &dependence : graph.carried)
-    if (!dependence.unless.empty()) {
-      ExprRef a = loop.accesses[dependence.source].iterationPlace, b = loop.accesses[dependence.sink].iterationPlace;
+    // Only conditions that keep the whole objects apart also do so within one iteration.
+    if (std::any_of(dependence.unless.begin(), dependence.unless.end(), [](const Condition &c) { return c.kind == Condition::Kind::NoOverlap || c.kind == Condition::Kind::DistinctObjects; })) {
+      const BaseKey a = baseKeyOf(loop.accesses[dependence.source]), b = baseKeyOf(loop.accesses[dependence.sink]);
       keptApart_.insert({a, b});
       keptApart_.insert({b, a});
     }
@@ -31,6 +37,17 @@ StateFlow::StateFlow(const LoopSummary &loop, const DependenceGraph &graph, cons
   spreadTaint();
 }
 
+// Whether it goes into a comparison, an index or a conversion to integer.
+static bool isDecision(ExprRef node) {
+  const bool comparison = node->kind >= ExprKind::Lt && node->kind <= ExprKind::Ne;
+  const bool toInteger = node->is(ExprKind::Cast) && node->type.isIntegral() && node->op(0)->type.isFloat();
+  return comparison || toInteger || node->is(ExprKind::PlaceIndex) || node->is(ExprKind::PtrAdd);
+}
+
+static bool decidesBy(ExprRef expr, ExprRef symbol) {
+  return containsNode(expr, [&](ExprRef node) { return isDecision(node) && reads(node, symbol); });
+}
+
 // Notes which symbols an expression shows, and which of them it decides something by.
 void StateFlow::look(ExprRef expr, bool decides) {
   if (!expr)
@@ -38,9 +55,7 @@ void StateFlow::look(ExprRef expr, bool decides) {
   forEachNode(expr, [&](ExprRef node) {
     if (node->is(ExprKind::Var) || node->is(ExprKind::Load))
       visible_.insert(node);
-    const bool comparison = node->kind >= ExprKind::Lt && node->kind <= ExprKind::Ne;
-    const bool toInteger = node->is(ExprKind::Cast) && node->type.isIntegral() && node->op(0)->type.isFloat();
-    if (decides || comparison || toInteger || node->is(ExprKind::PlaceIndex) || node->is(ExprKind::PtrAdd))
+    if (decides || isDecision(node))
       for (ExprRef operand : node->operands)
         forEachNode(operand, [&](ExprRef below) {
           if (below->is(ExprKind::Var) || below->is(ExprKind::Load))
@@ -51,15 +66,24 @@ void StateFlow::look(ExprRef expr, bool decides) {
 
 void StateFlow::findVisible() {
   for (const Access &access : loop_.accesses) {
-    look(access.iterationPlace, false);
+    // Where a read looks shows nothing by itself: what is done with the value does, and it contains the place.
     if (!access.isWrite || cells_.count(access.iterationPlace))
       continue;
+    look(access.iterationPlace, false);
     look(access.iterationGuard, true);
     look(access.iterationValue, false);
   }
   for (const Exit &exit : loop_.exits) {
     look(exit.condition, true);
     look(exit.value, false);
+    // What another variable takes along on the way out shows the running value; its own does not.
+    for (const auto &[var, value] : exit.liveValues) {
+      const ExprRef own = pool().var(var, loop_.function->variables[var].type);
+      const bool wasVisible = visible_.count(own) != 0;
+      look(value, false);
+      if (!wasVisible)
+        visible_.erase(own);
+    }
   }
   // How often an inner loop runs: said of the nest, so the symbols are LoopValues of this loop.
   for (const Domain &domain : loop_.innerDomains)
@@ -80,12 +104,13 @@ void StateFlow::addState(const ScalarState &scalar) {
   state.cell = scalar.cell;
   state.entry = scalar.entry;
   state.next = scalar.next;
+  state.initial = scalar.initial;
   state.observed = visible_.count(scalar.entry) != 0;
   state.decides = deciding_.count(scalar.entry) != 0;
   state.liveAfter = scalar.liveAfter;
   state.span = scalar.span;
   if (scalar.cell) {
-    state.name = sourceText(*loop_.function, scalar.cell);
+    state.name = sourceTextIn(loop_, scalar.cell);
     state.typeName = cxxTypeName(scalar.entry->type);
   } else {
     const Variable &variable = loop_.function->variables[scalar.var];
@@ -98,6 +123,10 @@ void StateFlow::addState(const ScalarState &scalar) {
 
 void StateFlow::findCarried() {
   const std::vector<ScalarState> &scalars = loop_.scalars;
+  // A value that is set anew each time and read after the loop shows what it is made of, at least in the last iteration.
+  for (const ScalarState &scalar : scalars)
+    if (scalar.liveAfter && !scalar.closed && !reads(scalar.next, scalar.entry))
+      look(scalar.next, false);
   std::vector<bool> demanded(scalars.size());
   const auto matters = [&](size_t i) { return demanded[i] || scalars[i].liveAfter; };
   for (size_t i = 0; i < scalars.size(); ++i)
@@ -118,9 +147,7 @@ void StateFlow::findCarried() {
       // What another state decides by, this one decides by.
       addState(scalar);
       for (size_t j = 0; j < scalars.size(); ++j)
-        if (i != j && matters(j) && reads(scalars[j].next, scalar.entry) && containsNode(scalars[j].next, [&](ExprRef node) {
-              return node->kind >= ExprKind::Lt && node->kind <= ExprKind::Ne && reads(node, scalar.entry);
-            }))
+        if (i != j && matters(j) && decidesBy(scalars[j].next, scalar.entry))
           states_.back().decides = true;
     } else if (scalar.cell) {
       lastPrivateCells_.push_back(scalar.cell);
@@ -132,33 +159,98 @@ void StateFlow::findCarried() {
   }
 }
 
-// a[i] = f(a[i - 1], …): every iteration writes one element unconditionally, and the next one reads just that element.
+// Memory that hands a value from one iteration to the next:
+//   a[i] = f(a[i - 1], …)            each iteration writes one element, and the next reads just that one
+//   for j: h[j] = f(h[j], …)         each iteration updates every element by itself: as many states as elements
 void StateFlow::findChains() {
   for (const Dependence &dependence : graph_.carried) {
     const Access &write = loop_.accesses[dependence.source], &read = loop_.accesses[dependence.sink];
-    const bool simple = dependence.kind == DependenceKind::Flow && dependence.proven && dependence.distance == 1 && dependence.unless.empty() &&
-                        write.innerLoops.empty() && read.innerLoops.empty() && write.iterationGuard->isIntConst(1) && !write.afterExit;
-    if (!simple || write.place->size != read.place->size || write.place->type != read.place->type || isCellOnly(dependence))
+    if (dependence.kind != DependenceKind::Flow || !dependence.proven || !dependence.unless.empty() || isCellOnly(dependence))
       continue;
-    // Nothing else may carry a value into or out of the two places.
-    const bool alone = std::none_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &other) {
-      const bool touches = other.source == dependence.source || other.sink == dependence.source || other.sink == dependence.sink;
-      return &other != &dependence && touches && other.unless.empty();
-    });
-    if (!alone || !reads(write.iterationValue, read.iterationLoad))
+    if (write.place->size != read.place->size || write.place->type != read.place->type || !reads(write.iterationValue, read.iterationLoad))
+      continue;
+    const bool steps = dependence.distance == 1 && write.innerLoops.empty() && read.innerLoops.empty() && write.iterationGuard->isIntConst(1) && !write.afterExit;
+    const bool elementwise = !write.innerLoops.empty() && write.innerLoops == read.innerLoops && write.iterationPlace == read.iterationPlace && isOnlyUpdate(dependence);
+    if (!(steps && isAlone(dependence)) && !elementwise)
       continue;
     CarriedState state;
     state.cell = read.iterationPlace;
     state.entry = read.iterationLoad;
     state.next = write.iterationValue;
-    state.name = sourceText(*loop_.function, write.iterationPlace);
+    state.name = elementwise ? objectName(write.iterationPlace) : sourceTextIn(loop_, write.iterationPlace);
     state.typeName = cxxTypeName(read.place->type);
-    state.observed = state.liveAfter = state.viaMemory = true;
+    state.liveAfter = state.viaMemory = true;
+    state.observed = steps || isReadElsewhere(read, write);
     state.span = write.span;
     unexplained_.insert(state.entry);
     states_.push_back(std::move(state));
+    for (const Dependence &own : graph_.carried) {
+      const auto isElement = [&](uint32_t access) { return loop_.accesses[access].iterationPlace == write.iterationPlace; };
+      if (elementwise && isElement(own.source) && isElement(own.sink))
+        chains_.insert({own.source, own.sink});
+    }
     chains_.insert({dependence.source, dependence.sink});
   }
+}
+
+// The old or the new value of the element goes anywhere but into its own update.
+bool StateFlow::isReadElsewhere(const Access &read, const Access &write) const {
+  for (const Access &access : loop_.accesses) {
+    if (!access.isWrite && &access != &read && access.iterationPlace == write.iterationPlace)
+      return true;
+    const bool own = &access == &write;
+    if ((!own && reads(access.iterationValue, read.iterationLoad)) || (access.isWrite && reads(access.iterationGuard, read.iterationLoad)) || (!own && reads(access.iterationPlace, read.iterationLoad)))
+      return true;
+  }
+  const auto inScalar = [&](const ScalarState &scalar) { return reads(scalar.next, read.iterationLoad); };
+  return std::any_of(loop_.scalars.begin(), loop_.scalars.end(), inScalar) ||
+         std::any_of(loop_.exits.begin(), loop_.exits.end(), [&](const Exit &exit) { return reads(exit.condition, read.iterationLoad) || reads(exit.value, read.iterationLoad); });
+}
+
+// Nothing else carries a value into or out of the two places.
+bool StateFlow::isAlone(const Dependence &dependence) const {
+  return std::none_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &other) {
+    const bool touches = other.source == dependence.source || other.sink == dependence.source || other.sink == dependence.sink;
+    return &other != &dependence && touches && other.unless.empty();
+  });
+}
+
+// All accesses to the object are one unguarded write and reads of the same element, which each inner iteration has for itself.
+bool StateFlow::isOnlyUpdate(const Dependence &dependence) const {
+  const Access &write = loop_.accesses[dependence.source], &first = loop_.accesses[dependence.sink];
+  const Location own = locate(write.iterationPlace);
+  for (uint32_t i = 0; i < loop_.accesses.size(); ++i) {
+    const Access &access = loop_.accesses[i];
+    if (!(locate(access.iterationPlace).base == own.base))
+      continue;
+    const bool sameElement = access.iterationPlace == write.iterationPlace && access.innerLoops == write.innerLoops;
+    if (!sameElement || (access.isWrite && i != dependence.source) || (!access.isWrite && access.order < first.order))
+      return false;
+  }
+  // One inner loop, and a subscript that steps with it: a[j], a[j + 1]. Then no two inner iterations share an element.
+  const bool injective = write.innerLoops.size() == 1 && own.subscripts.size() == 1 && stepsWith(own.subscripts.front().index, write.innerLoops.front());
+  const bool varies = containsNode(write.iterationPlace, [&](ExprRef node) {
+    return node->is(ExprKind::Var) && std::any_of(loop_.scalars.begin(), loop_.scalars.end(), [&](const ScalarState &scalar) { return !scalar.cell && scalar.entry == node; });
+  });
+  return first.order < write.order && injective && !varies && write.iterationGuard->isIntConst(1);
+}
+
+bool StateFlow::stepsWith(ExprRef index, LoopId loop) {
+  while (index->is(ExprKind::Cast) && index->intValue2 == 1)
+    index = index->op(0);
+  if (index->is(ExprKind::Iter))
+    return static_cast<LoopId>(index->intValue) == loop;
+  if (!index->is(ExprKind::Add) && !index->is(ExprKind::Sub))
+    return false;
+  const auto has = [&](ExprRef e) { return containsNode(e, [](ExprRef node) { return node->is(ExprKind::Iter); }); };
+  if (has(index->op(0)) && !has(index->op(1)))
+    return stepsWith(index->op(0), loop);
+  return has(index->op(1)) && !has(index->op(0)) && stepsWith(index->op(1), loop);
+}
+
+std::string StateFlow::objectName(ExprRef place) const {
+  const Base base = locate(place).base;
+  return base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name : sourceTextIn(loop_, base.pointer);
 }
 
 bool StateFlow::isChain(const Dependence &dependence) const { return chains_.count({dependence.source, dependence.sink}) != 0; }
@@ -214,7 +306,7 @@ bool StateFlow::mayMeetInOneIteration(const Access &write, const Access &read) c
   const bool sharesInnerLoop = !write.innerLoops.empty() && !read.innerLoops.empty() && write.innerLoops.front() == read.innerLoops.front();
   if (write.order > read.order && !sharesInnerLoop)
     return false;
-  if (keptApart_.count({write.iterationPlace, read.iterationPlace}))
+  if (keptApart_.count({baseKeyOf(write), baseKeyOf(read)}))
     return false;
   return facts_.overlapOf(write.iterationPlace, read.iterationPlace) != Overlap::Never;
 }
@@ -240,7 +332,7 @@ void StateFlow::spreadTaint() {
 }
 
 bool StateFlow::readsTainted(ExprRef expr) const {
-  return expr && containsNode(expr, [&](ExprRef node) { return unexplained_.count(node) != 0 || tainted_.count(node) != 0; });
+  return expr && containsNode(expr, [&](ExprRef node) { return unexplained_.count(node) != 0 || (!supposing_ && tainted_.count(node) != 0); });
 }
 
 bool StateFlow::isInput(ExprRef expr) const {
@@ -254,6 +346,8 @@ bool StateFlow::isInput(ExprRef expr) const {
     const bool isState = std::any_of(states_.begin(), states_.end(), [&](const CarriedState &state) { return state.entry == node; });
     if (isState)
       return false; // explained, or it would be tainted
+    if (supposing_)
+      return false;
     auto it = readsOf_.find(node);
     if (it == readsOf_.end())
       return true; // no access stands for it: not known what it sees
@@ -266,10 +360,13 @@ bool StateFlow::isInput(ExprRef expr) const {
 
 bool StateFlow::canBeReadAgain(ExprRef expr) const {
   return isInput(expr) && !containsNode(expr, [&](ExprRef node) {
-    return node->is(ExprKind::Load) && std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &access) {
-             return access.isWrite && facts_.overlapOf(access.iterationPlace, node->op(0)) != Overlap::Never &&
-                    !keptApart_.count({access.iterationPlace, node->op(0)});
-           });
+    if (!node->is(ExprKind::Load))
+      return false;
+    auto reads = readsOf_.find(node);
+    return std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &write) {
+      const bool apart = reads != readsOf_.end() && keptApart_.count({baseKeyOf(write), baseKeyOf(loop_.accesses[reads->second.front()])});
+      return write.isWrite && !apart && facts_.overlapOf(write.iterationPlace, node->op(0)) != Overlap::Never;
+    });
   });
 }
 

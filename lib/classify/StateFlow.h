@@ -32,6 +32,8 @@ public:
   const std::vector<ExplainedState> &explained() const override { return explained_; }
   /// The groups of states not yet explained that depend on each other and on no other such state.
   std::vector<StateSystem> openSystems() const;
+  /// While on, memory that only may have been written in between counts as input: to tell what is proven from what is feared.
+  void supposeNoHiddenWrites(bool on) { supposing_ = on; }
   /// True if some carried state that is not explained is read by the expression.
   bool readsUnexplained(ExprRef expr) const { return !isInput(expr); }
 
@@ -47,9 +49,16 @@ public:
   const LanguageRules &rules() const override { return rules_; }
 
 private:
+  using BaseKey = std::pair<uint64_t, uint64_t>;
+  static BaseKey baseKeyOf(const Access &access);
   void findVisible();
   void findCarried();
   void findChains();
+  bool isReadElsewhere(const Access &read, const Access &write) const;
+  bool isAlone(const Dependence &dependence) const;
+  bool isOnlyUpdate(const Dependence &dependence) const;
+  static bool stepsWith(ExprRef index, LoopId loop);
+  std::string objectName(ExprRef place) const;
   void addState(const ScalarState &scalar);
   bool mayMeetInOneIteration(const Access &write, const Access &read) const;
   void spreadTaint();
@@ -59,7 +68,8 @@ private:
   const LoopSummary &loop_;
   const DependenceGraph &graph_;
   const LanguageRules &rules_;
-  ObjectFacts facts_;
+  std::shared_ptr<const ObjectFacts> sharedFacts_;
+  const ObjectFacts &facts_;
   std::vector<CarriedState> states_;
   std::vector<ExplainedState> explained_;
   std::vector<VarId> privateScalars_, lastPrivateScalars_;
@@ -69,9 +79,10 @@ private:
   std::unordered_set<ExprRef> deciding_; ///< symbols under a comparison, an index or a conversion to integer
   std::unordered_set<ExprRef> cells_;    ///< places that act as scalars
   std::unordered_set<ExprRef> unexplained_; ///< entry symbols
+  bool supposing_ = false;
   std::unordered_set<ExprRef> tainted_;  ///< loads that may see what an unexplained state produced
   std::set<std::pair<uint32_t, uint32_t>> chains_; ///< (write, read) accesses of array chains
-  std::set<std::pair<ExprRef, ExprRef>> keptApart_; ///< places that a no-overlap condition separates
+  std::set<std::pair<BaseKey, BaseKey>> keptApart_; ///< objects that a no-overlap condition separates
   std::unordered_map<ExprRef, std::vector<uint32_t>> readsOf_; ///< Load node to accesses
 };
 

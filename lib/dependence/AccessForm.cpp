@@ -35,6 +35,20 @@ NestForms::NestForms(const LoopSummary &loop, const LanguageRules &rules)
   limitCounter(loop.id, domain_);
   domainFacts_ = contextFacts_;
   addFacts(domain_, domainFacts_);
+  limitParameters();
+}
+
+// c*p + rest >= 0 means p >= -max(rest) / c. All questions are about loops that run, so this holds throughout.
+void NestForms::limitParameters() {
+  for (const Polynomial &fact : domainFacts_) {
+    for (const Term &term : fact.terms()) {
+      if (term.atoms.size() != 1 || atoms_[term.atoms[0]].kind != Atom::Kind::Parameter || term.coefficient <= 0)
+        continue;
+      const Wide most = atoms_.rangeOf(fact - Polynomial::term(term.coefficient, term.atoms)).hi;
+      if (most < kInfinite && most < 0)
+        atoms_.limit(term.atoms[0], {(-most + term.coefficient - 1) / term.coefficient, kInfinite});
+    }
+  }
 }
 
 // k <= hi(rest) / c for every fact rest - c*k >= 0.
@@ -104,14 +118,21 @@ AccessForm NestForms::form(uint32_t number) {
   form.access = &loop_.accesses[number];
   form.facts = domainFacts_;
   form.where = domain_;
+  const auto dependsOnCounter = [this](const Formula &formula) {
+    return formula.hasUnknown() || atoms_.anyAtom(formula, [this](const Atom &a) {
+      return a.kind == Atom::Kind::Unknown || (a.kind == Atom::Kind::Iteration && a.loop == loop_.id);
+    });
+  };
   for (LoopId inner : form.access->innerLoops) {
     const Formula &domain = innerDomain(inner, form.facts);
+    form.alike = form.alike && !dependsOnCounter(domain);
     form.where = Formula::both(form.where, domain);
     addFacts(domain, form.facts);
   }
   form.domains = form.where;
   if (form.access->guard) {
     const Formula guard = translator_.condition(form.access->guard, form.facts);
+    form.alike = form.alike && !dependsOnCounter(guard);
     form.where = Formula::both(form.where, guard);
     addFacts(guard, form.facts);
   }

@@ -1,5 +1,5 @@
 // dependence/AccessForm.h - the accesses of a loop as polynomials: root object, subscripts, where they happen.
-// Tested by tests/unit/dependence/AccessFormTest.cpp.
+// Tested by tests/unit/dependence/FindDependencesTest.cpp.
 #pragma once
 
 #include "dependence/Dependence.h"
@@ -38,6 +38,7 @@ struct AccessForm {
   std::vector<Level> levels;
   Formula domains; ///< of the loops around it
   Formula where;   ///< and its guard
+  bool alike = true; ///< neither inner domains nor guard depend on the analysed loop's counter: every iteration does the same
   Facts facts;   ///< what follows: `where` in conjunction, and the context
   Facts ruleFacts; ///< declared extents that inner subscripts obey because the language says so
   std::vector<NoWrapNeed> needs;
@@ -80,6 +81,7 @@ public:
   ExprRef knownPointer(ExprRef pointer) const;
 
 private:
+  void limitParameters();
   void limitCounter(LoopId loop, const Formula &domain);
   void addLevel(const std::vector<Subscript> &subscripts, const Facts &facts, AccessForm &form);
   void mergeIndex(Level &level, Index index, const Facts &facts);

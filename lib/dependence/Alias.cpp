@@ -1,10 +1,8 @@
 // dependence/Alias.cpp - objects, references and pointers against each other.
 //
-// Type rules exclude only that a value is read through another type than it was written (flow): writing through another type
-// is how storage is reused, so anti and output dependences stay (GCC's anti_dependence and output_dependence do the same).
+// Type rules strictly exclude only that a value is read through another type than it was written (flow). That a loop reuses
+// storage for another type halfway is excluded here as well, and listed as an assumption: see docs/soundness.md.
 #include "dependence/Alias.h"
-
-#include "dependence/Footprint.h"
 
 namespace lanewise {
 
@@ -38,7 +36,7 @@ static std::optional<Condition> distinctObjects(NestForms &nest, const AccessGro
   return condition;
 }
 
-AliasAnswer mayAlias(NestForms &nest, const AccessGroup &left, const AccessGroup &right) {
+AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup &left, const AccessGroup &right) {
   const AccessForm &a = *left.members.front(), &b = *right.members.front();
   const ObjectFacts &objects = nest.translator().objects();
   AliasAnswer answer;
@@ -65,7 +63,7 @@ AliasAnswer mayAlias(NestForms &nest, const AccessGroup &left, const AccessGroup
   else if (references && first->pointeeTypeName == second->pointeeTypeName)
     answer.condition = distinctObjects(nest, left, right);
   else
-    answer.condition = noOverlap(nest, left.members, right.members);
+    answer.condition = footprints.noOverlap(left.members, right.members);
   return answer;
 }
 

@@ -1,8 +1,8 @@
 // dependence/Alias.h - whether accesses with different roots may meet, and what would exclude it.
-// Tested by tests/unit/dependence/AliasTest.cpp.
+// Tested by tests/unit/dependence/AliasingTest.cpp.
 #pragma once
 
-#include "dependence/AccessForm.h"
+#include "dependence/Footprint.h"
 
 namespace lanewise {
 
@@ -20,7 +20,7 @@ struct AliasAnswer {
 };
 
 /// `left` and `right` are the members that take part in conflicts: at least one of each pair writes.
-AliasAnswer mayAlias(NestForms &nest, const AccessGroup &left, const AccessGroup &right);
+AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup &left, const AccessGroup &right);
 
 /// True if the type rules say that a value written through one type is not read through the other.
 bool excludedByType(const LanguageRules &rules, const AccessForm &write, const AccessForm &read);

@@ -229,15 +229,12 @@ void AtomTable::limit(AtomId id, Interval range) {
 
 static Wide clampWide(Wide value) { return std::clamp(value, -kInfinite, kInfinite); }
 
-// Products of values below 2^100 do not fit, so large ones are cut to infinity first.
+// Products of values below 2^100 need not fit; what is too large is as good as infinite.
 static Wide multiply(Wide a, Wide b) {
-  if (a == 0 || b == 0)
-    return 0;
-  const bool negative = (a < 0) != (b < 0);
-  const Wide x = a < 0 ? -a : a, y = b < 0 ? -b : b;
-  if (x >= kInfinite || y >= kInfinite || x > kInfinite / y)
-    return negative ? -kInfinite : kInfinite;
-  return a * b;
+  Wide result = 0;
+  if (__builtin_mul_overflow(a, b, &result))
+    return (a < 0) != (b < 0) ? -kInfinite : kInfinite;
+  return clampWide(result);
 }
 
 static Interval product(const Interval &a, const Interval &b) {

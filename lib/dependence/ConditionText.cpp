@@ -4,6 +4,8 @@
 // subtracted: `k >= n`, `2 * k + m < n`. Floor divisions come out as remainders.
 #include "dependence/ConditionText.h"
 
+#include "support/CheckedInt.h"
+
 #include <algorithm>
 
 namespace lanewise {
@@ -160,7 +162,7 @@ private:
   }
 
   // floor(e / c) of integers, spelled with C++'s truncating operators.
-  bool addFloor(std::vector<Piece> &pieces, int64_t coefficient, isl_aff *division, bool equality) {
+  bool addFloor(std::vector<Piece> &pieces, int64_t coefficient, isl_aff *division, int64_t &constantPart) {
     IslAff aff(division);
     IslVal denominator(isl_aff_get_denominator_val(aff.get()));
     const int64_t divisor = isl_val_get_num_si(denominator.get());
@@ -177,6 +179,10 @@ private:
     const int64_t constant = scaled(isl_aff_get_constant_val(aff.get()), divisor);
     if (failed_)
       return false;
+    if (inner.empty()) {
+      constantPart += coefficient * floorDiv(constant, divisor);
+      return true;
+    }
     std::string plain, widened;
     for (const Piece &piece : inner) {
       const char *sign = piece.coefficient < 0 ? (plain.empty() ? "-" : " - ") : (plain.empty() ? "" : " + ");
@@ -188,8 +194,6 @@ private:
       plain += tail, widened += tail;
     }
     const std::string by = std::to_string(divisor);
-    // c * floor(e / c) == e: the remainder.
-    (void)equality;
     const auto spell = [&](const std::string &e) { return "((" + e + " - ((" + e + ") % " + by + " + " + by + ") % " + by + ") / " + by + ")"; };
     pieces.push_back({coefficient, spell(plain), spell(widened), nullptr});
     return true;
@@ -241,17 +245,18 @@ private:
         return;
       }
     }
-    const int64_t constant = numberOf(isl_aff_get_constant_val(aff.get()), failed_);
+    int64_t constant = numberOf(isl_aff_get_constant_val(aff.get()), failed_);
     if (equality && addRemainder(constraint, pieces, constant))
       return;
     for (int i = 0; i < isl_aff_dim(aff.get(), isl_dim_div) && !failed_; ++i) {
       const int64_t number = numberOf(isl_aff_get_coefficient_val(aff.get(), isl_dim_div, i), failed_);
-      if (number != 0 && !addFloor(pieces, number, isl_aff_get_div(aff.get(), i), equality))
+      if (number != 0 && !addFloor(pieces, number, isl_aff_get_div(aff.get(), i), constant))
         failed_ = true;
     }
     if (constant != 0)
       pieces.push_back({constant, {}, {}, nullptr});
-    if (failed_ || pieces.empty())
+    const bool named = std::any_of(pieces.begin(), pieces.end(), [](const Piece &p) { return !p.plain.empty(); });
+    if (failed_ || !named) // what only constants decide is true: empty sets were left out
       return;
     if (pieces.size() <= 2 && pieces[0].expr && pieces[0].expr->type.isBool()) {
       const bool positive = pieces[0].coefficient > 0;
@@ -299,7 +304,12 @@ std::optional<Condition> conditionText(NestForms &nest, const IslSystem &system,
     out.parts.push_back(joined(out.printer->conjuncts_, " && ", false));
     return isl_stat_ok;
   }, &all);
-  if (all.failed || all.parts.empty())
+  // Products of parameters are only words for something; several cases of them help nobody.
+  bool hasProduct = false;
+  for (size_t i = 0; i < system.parameters(); ++i)
+    hasProduct = hasProduct || (system.parameter(i).size() > 1 &&
+                                isl_set_involves_dims(divided.get(), isl_dim_param, static_cast<unsigned>(i), 1) == isl_bool_true);
+  if (all.failed || all.parts.empty() || (hasProduct && all.parts.size() > 2))
     return std::nullopt;
   std::stable_sort(all.parts.begin(), all.parts.end(), [](const BothTexts &a, const BothTexts &b) {
     return std::pair(a.plain.size(), a.plain) < std::pair(b.plain.size(), b.plain);
@@ -307,7 +317,7 @@ std::optional<Condition> conditionText(NestForms &nest, const IslSystem &system,
   const BothTexts text = joined(all.parts, " || ", all.parts.size() > 1);
   if (text.plain.size() > kMaxLength || text.plain.empty())
     return std::nullopt;
-  return Condition{Condition::Kind::Parameter, text.plain, text.cxx};
+  return Condition{Condition::Kind::Parameter, text.plain, text.cxx, {}};
 }
 
 std::string polynomialText(NestForms &nest, const Polynomial &value, bool forCompiler) {

@@ -1,5 +1,5 @@
 // dependence/ConditionText.h - sets of parameters as C++ conditions in the source's names.
-// Tested by tests/unit/dependence/IslTestTest.cpp.
+// Tested by tests/unit/dependence/FindDependencesTest.cpp.
 #pragma once
 
 #include "dependence/AccessForm.h"

@@ -13,10 +13,22 @@
 #include "support/CheckedInt.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 
 namespace lanewise {
+
+// What numbers rows and columns: everything that varies, and the counters of the loops around.
+static bool isCounter(const Atom &atom) { return atom.varies || (atom.kind == Atom::Kind::Parameter && atom.expr->is(ExprKind::Iter)); }
+
+// A product of a counter and something else.
+static bool needsRecovery(const AtomTable &atoms, const Polynomial &value) {
+  return std::any_of(value.terms().begin(), value.terms().end(), [&](const Term &term) {
+    return term.atoms.size() > 1 && std::any_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return isCounter(atoms[id]); });
+  });
+}
 
 namespace {
 using Product = std::vector<AtomId>;
@@ -42,10 +54,32 @@ public:
 
   /// The indices of each access for the polynomials given, outermost first. False if there is no common shape.
   bool recover(const std::vector<Polynomial> &flat, std::vector<std::vector<Polynomial>> &indices, std::vector<Condition> &conditions, int round = 0) {
+    // Strides that do not divide one another compete for the place of the largest; a shape without conditions wins.
     if (!findStrides(flat))
       return false;
-    if (strides_.size() < 2)
-      return false;
+    bool found = false;
+    std::vector<Condition> best;
+    const std::vector<Stride> candidates = candidates_;
+    for (size_t first = 0; first < candidates.size() && first < 3; ++first) {
+      if (first > 0 && candidates[first].atoms.size() < candidates[0].atoms.size())
+        break;
+      chainFrom(candidates, first);
+      std::vector<std::vector<Polynomial>> split;
+      std::vector<Condition> needed;
+      if (!recoverAlong(flat, split, needed, round) || (found && needed.size() >= best.size()))
+        continue;
+      found = true;
+      indices = std::move(split);
+      best = std::move(needed);
+      if (best.empty())
+        break;
+    }
+    conditions.insert(conditions.end(), best.begin(), best.end());
+    return found;
+  }
+
+private:
+  bool recoverAlong(const std::vector<Polynomial> &flat, std::vector<std::vector<Polynomial>> &indices, std::vector<Condition> &conditions, int round) {
     std::vector<std::vector<Polynomial>> split(flat.size());
     for (size_t i = 0; i < flat.size(); ++i)
       if (!decompose(flat[i], split[i]))
@@ -57,11 +91,11 @@ public:
     return finish(std::move(split), indices, conditions, round);
   }
 
-private:
-  bool varies(AtomId id) const { return nest_.atoms()[id].varies; }
+  bool varies(AtomId id) const { return isCounter(nest_.atoms()[id]); }
 
   bool findStrides(const std::vector<Polynomial> &flat) {
     std::map<Product, int64_t> seen; // product of parameters -> gcd of coefficients
+    std::map<Product, int64_t> offsets; // likewise for terms that do not vary: parts of a row
     for (const Polynomial &value : flat)
       for (const Term &term : value.terms()) {
         Product parameters;
@@ -70,24 +104,33 @@ private:
           varies(id) ? void(++counters) : parameters.push_back(id);
         if (counters > 1)
           return false;
-        if (counters == 1)
-          seen[parameters] = std::gcd(seen[parameters], term.coefficient);
+        auto &coefficients = counters == 1 ? seen : offsets;
+        coefficients[parameters] = std::gcd(coefficients[parameters], term.coefficient);
       }
     std::vector<Stride> candidates;
-    for (const auto &[product, coefficient] : seen)
-      if (!product.empty())
-        candidates.push_back({std::abs(coefficient), product});
-    std::stable_sort(candidates.begin(), candidates.end(), [](const Stride &a, const Stride &b) { return a.atoms.size() > b.atoms.size(); });
-    strides_.clear();
-    for (const Stride &stride : candidates)
-      if (strides_.empty() || divides(stride.atoms, strides_.back().atoms))
-        strides_.push_back(stride);
-    if (strides_.empty())
-      return false;
+    for (const auto &[product, coefficient] : seen) {
+      if (product.empty())
+        continue;
+      candidates.push_back({std::abs(coefficient), product});
+      const int64_t part = std::gcd(coefficient, offsets[product]); // s*3*C + 2*C: three parts of C in each row
+      if (part != std::abs(coefficient))
+        candidates.push_back({part, product});
+    }
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Stride &a, const Stride &b) {
+      return std::pair(a.atoms.size(), a.coefficient) > std::pair(b.atoms.size(), b.coefficient);
+    });
+    candidates_ = std::move(candidates);
+    return !candidates_.empty();
+  }
+
+  void chainFrom(const std::vector<Stride> &candidates, size_t first) {
+    strides_ = {candidates[first]};
+    for (size_t i = 0; i < candidates.size(); ++i)
+      if (i != first && divides(candidates[i].atoms, strides_.back().atoms) && strides_.back().coefficient % candidates[i].coefficient == 0)
+        strides_.push_back(candidates[i]);
     strides_.push_back({1, {}});
     for (size_t i = 1; i < strides_.size(); ++i)
       strides_[i].coefficient = std::gcd(strides_[i].coefficient, strides_[i - 1].coefficient);
-    return true;
   }
 
   // Every term goes to the largest stride that divides it; constants leave a remainder for the next.
@@ -131,7 +174,7 @@ private:
     if (!hasText(nest_, stride))
       return false;
     const std::string text = polynomialText(nest_, stride, false) + " != 0";
-    conditions.push_back({Condition::Kind::Parameter, text, text});
+    conditions.push_back({Condition::Kind::Parameter, text, text, {}});
     return true;
   }
 
@@ -187,11 +230,54 @@ private:
       needs.emplace_back(*greatest + 1, size);
     }
     for (const auto &[left, right] : needs) {
-      if (!hasText(nest_, left) || !hasText(nest_, right))
+      if (!hasText(nest_, left) || !hasText(nest_, right) || !isPlausible(right - left))
         return false;
       addCondition(left, right, conditions);
     }
     return true;
+  }
+
+  // Holds for at least some sizes from 2 on: what does not is no shape that anybody meant.
+  bool isPlausible(const Polynomial &nonNegative) const {
+    uint64_t state = 12345;
+    for (int sample = 0; sample < 48; ++sample) {
+      std::map<AtomId, double> values;
+      double total = 0;
+      for (const Term &term : nonNegative.terms()) {
+        double product = static_cast<double>(term.coefficient);
+        for (AtomId id : term.atoms)
+          product *= sampleOf(id, values, state);
+        total += product;
+      }
+      if (total >= 0)
+        return true;
+    }
+    return false;
+  }
+
+  double sampleOf(AtomId id, std::map<AtomId, double> &values, uint64_t &state) const {
+    if (auto known = values.find(id); known != values.end())
+      return known->second;
+    const ExprRef expr = nest_.atoms()[id].expr;
+    const bool divides = expr && expr->is(ExprKind::Div) && expr->type.isInt();
+    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+    double value = static_cast<double>(2 + (state >> 33) % 39);
+    if (divides) { // C / H with C and H as sampled
+      double parts[2] = {value * 4, 2};
+      for (size_t side = 0; side < 2; ++side) {
+        const Polynomial operand = nest_.translator().value(expr->op(side), nest_.domainFacts());
+        double sum = 0;
+        for (const Term &term : operand.terms()) {
+          double product = static_cast<double>(term.coefficient);
+          for (AtomId factor : term.atoms)
+            product *= factor == id ? 1 : sampleOf(factor, values, state);
+          sum += product;
+        }
+        parts[side] = sum;
+      }
+      value = parts[1] >= 1 ? std::floor(parts[0] / parts[1]) : value;
+    }
+    return values[id] = value;
   }
 
   void addCondition(const Polynomial &left, const Polynomial &right, std::vector<Condition> &conditions) {
@@ -199,8 +285,12 @@ private:
     const bool widen = !simple(left) || !simple(right);
     Condition condition;
     condition.kind = Condition::Kind::InBounds;
-    condition.text = polynomialText(nest_, left, false) + " <= " + polynomialText(nest_, right, false);
-    condition.cxx = polynomialText(nest_, left, widen) + " <= " + polynomialText(nest_, right, widen);
+    // Read from the side with a name: k >= 0, cols <= ld.
+    const bool turned = left.asConstant().has_value();
+    const Polynomial &one = turned ? right : left, &other = turned ? left : right;
+    const char *op = turned ? " >= " : " <= ";
+    condition.text = polynomialText(nest_, one, false) + op + polynomialText(nest_, other, false);
+    condition.cxx = polynomialText(nest_, one, widen) + op + polynomialText(nest_, other, widen);
     if (std::find(conditions.begin(), conditions.end(), condition) == conditions.end())
       conditions.push_back(std::move(condition));
   }
@@ -213,9 +303,9 @@ private:
   bool finish(std::vector<std::vector<Polynomial>> split, std::vector<std::vector<Polynomial>> &indices,
               std::vector<Condition> &conditions, int round) {
     indices = std::move(split);
-    const bool linear = std::all_of(indices.begin(), indices.end(), [](const auto &list) { return list.back().isLinear(); });
-    if (linear || round > 2)
-      return linear;
+    const bool done = std::none_of(indices.begin(), indices.end(), [this](const auto &list) { return needsRecovery(nest_.atoms(), list.back()); });
+    if (done || round > 2)
+      return done;
     std::vector<Polynomial> innermost;
     for (auto &list : indices)
       innermost.push_back(list.back());
@@ -233,16 +323,10 @@ private:
   NestForms &nest_;
   IslTest &exact_;
   const std::vector<AccessForm *> &forms_;
-  std::vector<Stride> strides_; ///< largest first; the last is 1
+  std::vector<Stride> candidates_; ///< largest first
+  std::vector<Stride> strides_;    ///< the chain in use, largest first; the last is 1
 };
 } // namespace
-
-// A product of a counter and something else.
-static bool needsRecovery(const AtomTable &atoms, const Polynomial &value) {
-  return std::any_of(value.terms().begin(), value.terms().end(), [&](const Term &term) {
-    return term.atoms.size() > 1 && std::any_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return atoms[id].varies; });
-  });
-}
 
 void delinearize(NestForms &nest, IslTest &exact, const std::vector<AccessForm *> &forms) {
   std::vector<Polynomial> flat;
@@ -257,6 +341,16 @@ void delinearize(NestForms &nest, IslTest &exact, const std::vector<AccessForm *
   }
   if (!needed || forms.size() > 400)
     return;
+  // An offset that all have in common is part of the base.
+  for (const Term &term : std::vector<Term>(flat.front().terms())) {
+    const Polynomial offset = Polynomial::term(term.coefficient, term.atoms);
+    const bool common = !term.atoms.empty() && !nest.atoms().varies(offset) && std::all_of(flat.begin(), flat.end(), [&](const Polynomial &p) {
+      return p.coefficientOf(term.atoms) == term.coefficient;
+    });
+    if (common)
+      for (Polynomial &value : flat)
+        value = value - offset;
+  }
   std::vector<std::vector<Polynomial>> indices;
   std::vector<Condition> conditions;
   if (!Shape(nest, exact, forms).recover(flat, indices, conditions))

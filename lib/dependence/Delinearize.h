@@ -1,5 +1,5 @@
 // dependence/Delinearize.h - recovers the dimensions of arrays that are indexed flat: b*T*C + t*C + i is [b][t][i].
-// Tested by tests/unit/dependence/DelinearizeTest.cpp and DependenceOracle.
+// Tested by tests/unit/dependence/FindDependencesTest.cpp and DependenceOracle.
 #pragma once
 
 #include "dependence/AccessForm.h"

@@ -20,6 +20,7 @@ struct Condition {
   Kind kind = Kind::NoOverlap;
   std::string text;               ///< for people, in the source's names: "out and in do not overlap"
   std::optional<std::string> cxx; ///< C++ expression, if one can say it
+  std::vector<std::string> objects{}; ///< NoOverlap: the two objects, without their ranges
   friend bool operator==(const Condition &, const Condition &) = default;
 };
 
@@ -50,6 +51,8 @@ struct Dependence {
   std::optional<Witness> witness;
   /// If every one of these holds there is no such dependence. Empty: nothing known excludes it.
   std::vector<Condition> unless;
+  /// The conditions are also necessary: where one fails and the loop has two iterations, some dependence of this storage is carried.
+  bool exactConditions = false;
   std::optional<Refusal> reason; ///< why it could not be settled (only if !proven)
 };
 

@@ -92,8 +92,8 @@ private:
       return std::nullopt;
     if (ExprRef origin = nest_.knownPointer(expr))
       return value(origin);
-    if (expr->type.isPointer() && expr->is(ExprKind::Var)) // objects far apart
-      return Number::of((expr->intValue + 1) << 32);
+    if (expr->type.isPointer()) // objects far apart
+      return Number::of((static_cast<int64_t>(expr->index) + 1) << 32);
     if (expr->type.isFloat())
       return Number{true, 0, static_cast<double>(example_.otherwise)};
     if (!expr->type.isIntegral() || (expr->type.isInt() && !expr->type.isSigned && example_.otherwise < 0))
@@ -219,12 +219,13 @@ std::optional<Place> placeOf(NestForms &nest, const AccessForm &form, const Exam
 bool reachesIteration(NestForms &nest, const Example &example, int64_t last) {
   const LoopSummary &loop = nest.loop();
   std::map<LoopId, int64_t> iterations;
-  const bool sparse = last > 300 && loop.domain.exact && loop.exits.empty();
-  if (last > 2000 && !sparse)
-    return false;
+  if (last > 2000) {
+    if (!loop.domain.tripCount || !loop.exits.empty())
+      return false;
+    const Maybe count = Evaluator(nest, example, iterations).value(loop.domain.tripCount);
+    return count && !count->isFloat && count->whole > last;
+  }
   for (int64_t k = 0; k <= last; ++k) {
-    if (sparse && k == 4)
-      k = last - 3;
     iterations[loop.id] = k;
     Evaluator evaluator(nest, example, iterations);
     if (loop.domain.inside && !evaluator.holds(loop.domain.inside))
@@ -333,7 +334,8 @@ Witness describe(NestForms &nest, const AccessForm &first, const Example &exampl
   witness.second = example.second;
   std::map<std::string, int64_t> named; // sorted by name
   for (const auto &[expr, value] : example.parameters)
-    named.emplace(nest.text(expr), value);
+    if (const std::string name = nest.text(expr); expr->type.isIntegral() && NestForms::isSpelled(name))
+      named.emplace(name, value);
   witness.parameters.assign(named.begin(), named.end());
   witness.location = placeText(nest, first.access->place, example);
   return witness;
@@ -356,13 +358,18 @@ std::optional<Example> smallExample(NestForms &nest, const PairProblem &problem,
     Example example;
     example.first[loop] = 0;
     example.second[loop] = distance;
-    for (ExprRef name : names)
-      example.parameters[name] = size;
-    for (const int64_t otherwise : {0, 1, -1}) {
-      example.otherwise = otherwise;
-      if (happens(nest, *problem.first, *problem.second, example))
-        return example;
-    }
+    for (LoopId inner : problem.first->access->innerLoops)
+      example.first[inner] = 0;
+    for (LoopId inner : problem.second->access->innerLoops)
+      example.second[inner] = 0;
+    for (const int64_t otherwise : {0, 1, -1})
+      for (const bool flag : {true, false}) {
+        example.otherwise = otherwise;
+        for (ExprRef name : names)
+          example.parameters[name] = name->is(ExprKind::Iter) ? 0 : name->type.isBool() ? flag : size;
+        if (happens(nest, *problem.first, *problem.second, example))
+          return example;
+      }
   }
   return std::nullopt;
 }

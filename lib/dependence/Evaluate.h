@@ -1,5 +1,5 @@
 // dependence/Evaluate.h - expressions on concrete numbers: checks that a supposed dependence really happens.
-// Tested by tests/unit/dependence/EvaluateTest.cpp.
+// Tested by tests/unit/dependence/FindDependencesTest.cpp.
 #pragma once
 
 #include "dependence/PairProblem.h"

@@ -35,12 +35,14 @@ struct PairKey {
 struct PairAnswer {
   bool exists = false;
   Dependence dependence;
+  std::shared_ptr<const MeetingParameters> parameters; ///< for a condition on them, found for all pairs together
+  bool exactParameters = false;
 };
 
 class Finder {
 public:
   Finder(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored)
-      : loop_(loop), ignored_(ignored), nest_(loop, rules), exact_(nest_) {}
+      : loop_(loop), ignored_(ignored), nest_(loop, rules), exact_(nest_), footprints_(nest_) {}
 
   DependenceGraph run() {
     graph_.privatized.assign(loop_.accesses.size(), false);
@@ -123,30 +125,32 @@ private:
     joinConditions(before);
   }
 
-  static bool onlyParameters(const Dependence &dependence) {
-    return dependence.unless.size() == 1 && dependence.unless[0].kind == Condition::Kind::Parameter && dependence.distanceVector.size() > 0;
+  // One condition for all dependences of a storage that depend on parameters only.
+  void joinConditions(size_t first) {
+    std::vector<std::shared_ptr<const MeetingParameters>> meetings;
+    std::vector<Dependence *> joined;
+    bool exact = true;
+    for (size_t i = first; i < graph_.carried.size(); ++i) {
+      const PairAnswer &answer = answers_.at(keyOf(forms_[graph_.carried[i].source], forms_[graph_.carried[i].sink]));
+      if (!answer.parameters)
+        continue;
+      joined.push_back(&graph_.carried[i]);
+      exact = exact && answer.exactParameters && answer.dependence.unless.empty();
+      if (std::find(meetings.begin(), meetings.end(), answer.parameters) == meetings.end())
+        meetings.push_back(answer.parameters);
+    }
+    const std::optional<Condition> condition = meetings.size() <= 16 ? exact_.conditionOutside(meetings) : std::nullopt;
+    for (Dependence *dependence : joined) {
+      if (condition)
+        dependence->unless.insert(dependence->unless.begin(), *condition);
+      else
+        dependence->unless.clear(); // it exists whatever else holds
+      dependence->exactConditions = condition && exact;
+    }
   }
 
-  // One condition for all dependences of a storage instead of one for each.
-  void joinConditions(size_t first) {
-    std::vector<PairProblem> problems;
-    std::vector<size_t> joined;
-    std::vector<Condition> different;
-    for (size_t i = first; i < graph_.carried.size(); ++i) {
-      const Dependence &dependence = graph_.carried[i];
-      if (!onlyParameters(dependence))
-        continue;
-      joined.push_back(i);
-      if (std::find(different.begin(), different.end(), dependence.unless[0]) != different.end())
-        continue;
-      different.push_back(dependence.unless[0]);
-      problems.push_back(pairProblem(nest_, forms_[dependence.source], forms_[dependence.sink]));
-    }
-    if (different.size() < 2 || different.size() > 12)
-      return;
-    if (const std::optional<Condition> condition = exact_.jointCondition(problems))
-      for (size_t i : joined)
-        graph_.carried[i].unless = {*condition};
+  static PairKey keyOf(const AccessForm &first, const AccessForm &second) {
+    return {first.access->place, first.access->guard, second.access->place, second.access->guard, &first.access->innerLoops, &second.access->innerLoops};
   }
 
   void giveUp(const AccessForm &a, const AccessForm &b) {
@@ -175,8 +179,7 @@ private:
   }
 
   void ordered(const AccessForm &first, const AccessForm &second) {
-    const PairKey key{first.access->place, first.access->guard, second.access->place, second.access->guard,
-                      &first.access->innerLoops, &second.access->innerLoops};
+    const PairKey key = keyOf(first, second);
     auto known = answers_.find(key);
     if (known == answers_.end())
       known = answers_.emplace(key, answer(first, second)).first;
@@ -194,7 +197,9 @@ private:
       return wrapsAlike(problem) ? result : withNeeds(first, second, result);
     }
     result.exists = true;
-    if (simple.kind == SimpleAnswer::Kind::Distance && settleDistance(problem, simple.distance, result.dependence))
+    if (simple.kind == SimpleAnswer::Kind::Distance)
+      result.dependence.distance = result.dependence.minDistance = simple.distance;
+    if (settleRegular(problem, result.dependence))
       return withNeeds(first, second, result);
     settleExactly(problem, result);
     if (!result.exists)
@@ -202,23 +207,49 @@ private:
     return withNeeds(first, second, result);
   }
 
-  // A constant distance, and both accesses happen in every iteration: the loop only has to be long enough.
-  bool settleDistance(const PairProblem &problem, int64_t distance, Dependence &dependence) {
-    dependence.distance = dependence.minDistance = distance;
-    const bool always = problem.first->where == nest_.domain() && problem.second->where == nest_.domain();
-    if (!always || !problem.exact)
+  // Every iteration does the same, and with equal inner counters the accesses meet a constant number of iterations apart: the
+  // loop only has to be long enough.
+  bool settleRegular(const PairProblem &problem, Dependence &dependence) {
+    const bool sameLoops = problem.first->access->innerLoops == problem.second->access->innerLoops;
+    if (!problem.exact || !problem.first->alike || !problem.second->alike || !sameLoops)
+      return false;
+    const std::optional<int64_t> fixed = fixedDistance(nest_, problem);
+    const int64_t distance = fixed.value_or(1);
+    if (distance < 1 || !meetsAtDistance(nest_, problem, distance))
       return false;
     const std::optional<Example> example = smallExample(nest_, problem, distance);
     if (!example)
       return false;
     dependence.proven = true;
-    dependence.distanceVector = {distance};
+    dependence.distance = fixed;
+    dependence.minDistance = distance;
+    dependence.distanceVector.clear();
+    for (const std::optional<int64_t> &component : regularDistances(nest_, problem))
+      component ? dependence.distanceVector.emplace_back(*component) : dependence.distanceVector.emplace_back("*");
     dependence.witness = describe(nest_, *problem.first, *example);
     return true;
   }
 
+  // Products of counters and parameters that could not be taken apart: the exact test would take them for any numbers.
+  bool isHopeless(const PairProblem &problem) {
+    const AtomTable &atoms = nest_.atoms();
+    const auto isProduct = [&](const Polynomial &value) {
+      return std::any_of(value.terms().begin(), value.terms().end(), [&](const Term &term) {
+        return term.atoms.size() > 1 && std::any_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return atoms[id].varies; });
+      });
+    };
+    if (problem.zero.empty() && problem.nonNegative.empty())
+      return false;
+    return std::all_of(problem.zero.begin(), problem.zero.end(), isProduct) &&
+           std::all_of(problem.nonNegative.begin(), problem.nonNegative.end(), isProduct);
+  }
+
   void settleExactly(const PairProblem &problem, PairAnswer &result) {
     Dependence &dependence = result.dependence;
+    if (isHopeless(problem)) { // also if there is nothing to compare
+      dependence.reason = problem.inexactness.value_or(Refusal::NonAffine);
+      return;
+    }
     ExactAnswer exact = exact_.test(problem);
     if (exact.kind == ExactAnswer::Kind::Never) {
       result.exists = false;
@@ -231,19 +262,21 @@ private:
     dependence.distance = exact.distance ? exact.distance : dependence.distance;
     dependence.minDistance = exact.minDistance ? exact.minDistance : dependence.minDistance;
     dependence.distanceVector = std::move(exact.distanceVector);
-    if (exact.unless)
-      dependence.unless.push_back(std::move(*exact.unless));
     // Values read from memory as subscripts: that they can be chosen badly proves nothing about the program.
-    const bool dataDecides = problem.inexactness == Refusal::IndirectSubscript || problem.inexactness == Refusal::NonAffine;
-    if (exact.example && !dataDecides && (!exact.mayBeFree || exact.unless)) {
-      dependence.proven = true;
-      dependence.witness = describe(nest_, *problem.first, *exact.example);
-      return;
-    }
+    const bool dataDecides = problem.inexactness == Refusal::IndirectSubscript || problem.inexactness == Refusal::NonAffine || exact.guessesProducts;
     if (!problem.exact)
-      if (std::optional<Condition> condition = lookupCondition(nest_, exact_, problem))
+      if (std::optional<Condition> condition = lookupCondition(nest_, exact_, problem)) {
         dependence.unless = {std::move(*condition)};
-    dependence.reason = problem.inexactness.value_or(Refusal::NonAffine);
+        dependence.reason = problem.inexactness.value_or(Refusal::NonAffine);
+        return;
+      }
+    result.parameters = std::move(exact.parameters);
+    result.exactParameters = exact.exactParameters;
+    dependence.proven = exact.example && !dataDecides;
+    if (dependence.proven)
+      dependence.witness = describe(nest_, *problem.first, *exact.example);
+    else
+      dependence.reason = problem.inexactness.value_or(Refusal::NonAffine);
   }
 
   // Both subscripts may wrap, but less than 2^w apart they still differ.
@@ -263,7 +296,7 @@ private:
 
   // What was taken as exact although it may wrap, or leave its row, is a condition of every answer.
   PairAnswer withNeeds(const AccessForm &first, const AccessForm &second, PairAnswer result) {
-    if (result.exists && result.dependence.unless.empty())
+    if (result.exists && result.dependence.unless.empty() && !result.parameters)
       return result;
     std::vector<Condition> conditions;
     const auto note = [&](Condition condition) {
@@ -310,7 +343,7 @@ private:
         if (!pair.first)
           continue;
         if (!alias)
-          alias = mayAlias(nest_, left, right);
+          alias = mayAlias(nest_, footprints_, left, right);
         if (alias->never)
           return;
         Dependence dependence;
@@ -320,7 +353,7 @@ private:
         add(*pair.first, *pair.second, std::move(dependence));
       }
     if (typesMatter && !reliedOnTypes_)
-      reliedOnTypes_ = alias || !mayAlias(nest_, left, right).never;
+      reliedOnTypes_ = alias || !mayAlias(nest_, footprints_, left, right).never;
   }
 
   // Some source and sink of the kind that the type rules do not exclude.
@@ -334,7 +367,7 @@ private:
       for (const AccessForm *sink : to.members) {
         if (sink->isWrite() != sinkWrites || (isIgnored(source->number) && isIgnored(sink->number)))
           continue;
-        if (kind == DependenceKind::Flow && excludedByType(nest_.rules(), *source, *sink)) {
+        if (excludedByType(nest_.rules(), *source, *sink)) {
           typesMatter = true;
           if (++tried > 1000)
             break;
@@ -362,6 +395,7 @@ private:
   const std::vector<bool> &ignored_;
   NestForms nest_;
   IslTest exact_;
+  Footprints footprints_;
   std::vector<AccessForm> forms_;
   std::vector<AccessGroup> groups_;
   std::map<PairKey, PairAnswer> answers_;

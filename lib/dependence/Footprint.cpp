@@ -102,7 +102,6 @@ std::string baseName(NestForms &nest, const Base &base) {
   return nest.text(base.pointer);
 }
 
-namespace {
 /// Elements (or bytes, if unit is 1) first .. last of a base.
 struct Range {
   Polynomial first, last;
@@ -116,6 +115,7 @@ struct Cover {
   Base base;
 };
 
+namespace {
 std::optional<Range> rangeOf(NestForms &nest, const AccessForm &form, int64_t unit) {
   const Level &level = form.levels.back();
   const Polynomial total = totalOffset(level);
@@ -164,6 +164,8 @@ void addRange(NestForms &nest, std::vector<Range> &ranges, Range range) {
 }
 
 std::optional<Cover> coverOf(NestForms &nest, const std::vector<const AccessForm *> &forms) {
+  if (forms.front()->rootVaries)
+    return std::nullopt;
   Cover cover;
   cover.base = forms.front()->storage;
   cover.unit = elementBytesOf(*forms.front());
@@ -275,17 +277,27 @@ std::string rangeText(NestForms &nest, const Cover &cover, const Spelling &spell
 }
 } // namespace
 
-std::optional<Condition> noOverlap(NestForms &nest, const std::vector<const AccessForm *> &left,
-                                   const std::vector<const AccessForm *> &right) {
-  const auto coverLeft = coverOf(nest, left), coverRight = coverOf(nest, right);
+Footprints::Footprints(NestForms &nest) : nest_(nest) {}
+Footprints::~Footprints() = default;
+
+const Cover *Footprints::coverOf(const std::vector<const AccessForm *> &forms) {
+  auto [place, isNew] = covers_.try_emplace(forms);
+  if (isNew)
+    if (std::optional<Cover> cover = lanewise::coverOf(nest_, forms))
+      place->second = std::make_unique<Cover>(std::move(*cover));
+  return place->second.get();
+}
+
+std::optional<Condition> Footprints::noOverlap(const std::vector<const AccessForm *> &left, const std::vector<const AccessForm *> &right) {
+  const Cover *coverLeft = coverOf(left), *coverRight = coverOf(right);
   if (!coverLeft || !coverRight) {
-    const std::string a = left.front()->rootVaries ? "" : coverLeft ? coverText(nest, *left.front()) : baseName(nest, left.front()->storage);
-    const std::string b = right.front()->rootVaries ? "" : coverRight ? coverText(nest, *right.front()) : baseName(nest, right.front()->storage);
+    const std::string a = left.front()->rootVaries ? "" : coverLeft ? coverText(nest_, *left.front()) : baseName(nest_, left.front()->storage);
+    const std::string b = right.front()->rootVaries ? "" : coverRight ? coverText(nest_, *right.front()) : baseName(nest_, right.front()->storage);
     if (a.empty() || b.empty() || !NestForms::isSpelled(a) || !NestForms::isSpelled(b))
       return std::nullopt;
-    return Condition{Condition::Kind::NoOverlap, a + " and " + b + " do not overlap", std::nullopt};
+    return Condition{Condition::Kind::NoOverlap, a + " and " + b + " do not overlap", std::nullopt, {baseName(nest_, left.front()->storage), baseName(nest_, right.front()->storage)}};
   }
-  const auto spellLeft = spell(nest, *coverLeft), spellRight = spell(nest, *coverRight);
+  const auto spellLeft = spell(nest_, *coverLeft), spellRight = spell(nest_, *coverRight);
   if (!spellLeft || !spellRight)
     return std::nullopt;
   const bool asBytes = !(spellLeft->counts && spellRight->counts && !spellLeft->typeName.empty() && spellLeft->typeName == spellRight->typeName);
@@ -293,20 +305,21 @@ std::optional<Condition> noOverlap(NestForms &nest, const std::vector<const Acce
   std::string cxx;
   std::string textLeft, textRight;
   for (const Range &a : coverLeft->ranges)
-    textLeft += (textLeft.empty() ? "" : ", ") + rangeText(nest, *coverLeft, *spellLeft, a);
+    textLeft += (textLeft.empty() ? "" : ", ") + rangeText(nest_, *coverLeft, *spellLeft, a);
   for (const Range &b : coverRight->ranges)
-    textRight += (textRight.empty() ? "" : ", ") + rangeText(nest, *coverRight, *spellRight, b);
+    textRight += (textRight.empty() ? "" : ", ") + rangeText(nest_, *coverRight, *spellRight, b);
   const bool several = coverLeft->ranges.size() * coverRight->ranges.size() > 1;
   for (const Range &a : coverLeft->ranges)
     for (const Range &b : coverRight->ranges) {
-      const std::string startA = offsetText(nest, *spellLeft, coverLeft->unit, a.first, asBytes);
-      const std::string endA = offsetText(nest, *spellLeft, coverLeft->unit, a.last + 1, asBytes);
-      const std::string startB = offsetText(nest, *spellRight, coverRight->unit, b.first, asBytes);
-      const std::string endB = offsetText(nest, *spellRight, coverRight->unit, b.last + 1, asBytes);
+      const std::string startA = offsetText(nest_, *spellLeft, coverLeft->unit, a.first, asBytes);
+      const std::string endA = offsetText(nest_, *spellLeft, coverLeft->unit, a.last + 1, asBytes);
+      const std::string startB = offsetText(nest_, *spellRight, coverRight->unit, b.first, asBytes);
+      const std::string endB = offsetText(nest_, *spellRight, coverRight->unit, b.last + 1, asBytes);
       const std::string part = endA + " <= " + startB + " || " + endB + " <= " + startA;
       cxx += (cxx.empty() ? "" : " && ") + (several ? "(" + part + ")" : part);
     }
   condition.kind = Condition::Kind::NoOverlap;
+  condition.objects = {baseName(nest_, left.front()->storage), baseName(nest_, right.front()->storage)};
   condition.text = textLeft + " and " + textRight + " do not overlap";
   condition.cxx = cxx;
   return condition;

@@ -1,8 +1,11 @@
 // dependence/Footprint.h - bounds of polynomials over a loop, and the ranges of bytes that accesses cover.
-// Tested by tests/unit/dependence/FootprintTest.cpp.
+// Tested by tests/unit/dependence/AliasingTest.cpp.
 #pragma once
 
 #include "dependence/AccessForm.h"
+
+#include <map>
+#include <memory>
 
 namespace lanewise {
 
@@ -13,10 +16,24 @@ enum class Direction : uint8_t { Up, Down };
 std::optional<Polynomial> boundOver(NestForms &nest, const Polynomial &value, const Facts &facts,
                                     const std::vector<LoopId> &innerLoops, Direction direction);
 
-/// The condition that what some accesses of one base cover in the whole loop does not overlap what some accesses of another
-/// cover. Without C++ text if a range cannot be written down; nothing if a base cannot even be named.
-std::optional<Condition> noOverlap(NestForms &nest, const std::vector<const AccessForm *> &left,
-                                   const std::vector<const AccessForm *> &right);
+struct Cover;
+
+/// What groups of accesses cover in the whole loop; worked out once for each group.
+class Footprints {
+public:
+  explicit Footprints(NestForms &nest);
+  ~Footprints();
+
+  /// The condition that what some accesses of one base cover does not overlap what some accesses of another cover. Without
+  /// C++ text if a range cannot be written down; nothing if a base cannot even be named.
+  std::optional<Condition> noOverlap(const std::vector<const AccessForm *> &left, const std::vector<const AccessForm *> &right);
+
+private:
+  const Cover *coverOf(const std::vector<const AccessForm *> &forms);
+
+  NestForms &nest_;
+  std::map<std::vector<const AccessForm *>, std::unique_ptr<Cover>> covers_; ///< null: cannot be written down
+};
 
 /// The condition that some arithmetic does not wrap in the loop; `text` only if its bounds are not known.
 Condition noWrap(NestForms &nest, const AccessForm &form, const NoWrapNeed &need);

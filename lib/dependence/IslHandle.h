@@ -13,6 +13,8 @@
 #include <isl/space.h>
 #include <isl/val.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace lanewise {
@@ -50,21 +52,22 @@ using IslAff = IslHandle<isl_aff, isl_aff_copy, isl_aff_free>;
 using IslPoint = IslHandle<isl_point, isl_point_copy, isl_point_free>;
 using IslVal = IslHandle<isl_val, isl_val_copy, isl_val_free>;
 
-/// A context whose computations fail (return null) after so many elementary operations since the last `renew`.
+/// A context whose computations fail (return null) once they become too expensive.
 class IslContext {
 public:
-  explicit IslContext(unsigned long operations) : ctx_(isl_ctx_alloc()) {
-    isl_options_set_on_error(ctx_, ISL_ON_ERROR_CONTINUE);
-    isl_ctx_set_max_operations(ctx_, operations);
-  }
+  IslContext() : ctx_(isl_ctx_alloc()) { isl_options_set_on_error(ctx_, ISL_ON_ERROR_CONTINUE); }
   ~IslContext() { isl_ctx_free(ctx_); }
   IslContext(const IslContext &) = delete;
   IslContext &operator=(const IslContext &) = delete;
 
   isl_ctx *get() const { return ctx_; }
-  void renew() {
+  /// A new budget. isl counts pivots, each of which costs as much as the tableau is large.
+  void renew(size_t dimensions) {
+    constexpr unsigned long kWork = 3000000, kLeast = 500, kMost = 20000;
+    const unsigned long size = static_cast<unsigned long>((dimensions + 4) * (dimensions + 4));
     isl_ctx_reset_error(ctx_);
     isl_ctx_reset_operations(ctx_);
+    isl_ctx_set_max_operations(ctx_, std::clamp(kWork / size, kLeast, kMost));
   }
 
 private:

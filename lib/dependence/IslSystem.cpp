@@ -16,11 +16,12 @@ void IslSystem::mention(const Polynomial &value) {
     bool varies = false, composite = term.atoms.size() > 1;
     for (AtomId id : term.atoms)
       varies = varies || atoms_[id].kind != Atom::Kind::Parameter;
-    auto &index = varies ? dimensionIndex_ : parameterIndex_;
-    auto &list = varies ? dimensions_ : parameters_;
+    auto &index = varies ? dimensionIndex_ : parameters_.index;
+    auto &list = varies ? dimensions_ : parameters_.products;
+    exact_ = exact_ && !composite;
+    varyingProduct_ = varyingProduct_ || (composite && varies);
     if (index.emplace(term.atoms, list.size()).second) {
       list.push_back(term.atoms);
-      exact_ = exact_ && !composite;
       if (!composite)
         mentionAtom(term.atoms[0]);
     }
@@ -31,6 +32,7 @@ void IslSystem::mentionAtom(AtomId id) {
   const Atom &atom = atoms_[id];
   if (atom.kind == Atom::Kind::Quotient || atom.kind == Atom::Kind::Choice)
     mention(atom.numerator);
+  wraps_ = wraps_ || atom.divisor > (int64_t{1} << 7);
   if (atom.kind == Atom::Kind::Choice) {
     mention(atom.otherwise);
     mention(atom.condition);
@@ -48,13 +50,13 @@ std::optional<size_t> IslSystem::dimensionOf(AtomId id) const {
   return found == dimensionIndex_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<size_t> IslSystem::parameterOf(AtomId id) const {
-  auto found = parameterIndex_.find({id});
-  return found == parameterIndex_.end() ? std::nullopt : std::optional(found->second);
+IslSet IslSystem::withAllParameters(IslSet parameterSet) const {
+  const int present = parameterSet ? isl_set_dim(parameterSet.get(), isl_dim_param) : 0;
+  return IslSet(isl_set_add_dims(parameterSet.take(), isl_dim_param, static_cast<unsigned>(static_cast<int>(parameters()) - present)));
 }
 
 IslSpace IslSystem::space() const {
-  return IslSpace(isl_space_set_alloc(context_.get(), static_cast<unsigned>(parameters_.size()), static_cast<unsigned>(dimensions())));
+  return IslSpace(isl_space_set_alloc(context_.get(), static_cast<unsigned>(parameters()), static_cast<unsigned>(dimensions())));
 }
 
 IslConstraint IslSystem::constraint(const Polynomial &value, bool equality, int definedDimension) const {
@@ -70,7 +72,7 @@ IslConstraint IslSystem::constraint(const Polynomial &value, bool equality, int 
     if (dimension != dimensionIndex_.end())
       result = isl_constraint_set_coefficient_val(result, isl_dim_set, static_cast<int>(dimension->second), coefficient);
     else
-      result = isl_constraint_set_coefficient_val(result, isl_dim_param, static_cast<int>(parameterIndex_.at(term.atoms)), coefficient);
+      result = isl_constraint_set_coefficient_val(result, isl_dim_param, static_cast<int>(parameters_.index.at(term.atoms)), coefficient);
   }
   if (definedDimension >= 0)
     result = isl_constraint_set_coefficient_si(result, isl_dim_set, definedDimension, -1);
@@ -104,48 +106,74 @@ IslSet IslSystem::set(const Formula &formula) {
 }
 
 // What the value of a derived atom is in terms of others.
-IslSet IslSystem::definition(AtomId id) {
+Formula IslSystem::definition(AtomId id) const {
   const Atom &atom = atoms_[id];
   const Polynomial self = Polynomial::atom(id);
   if (atom.kind == Atom::Kind::Quotient) {
     const Polynomial rest = atom.numerator - atom.divisor * self;
-    return set(Formula::both(Formula::nonNegative(rest), Formula::nonNegative(Polynomial::constant(atom.divisor - 1) - rest)));
+    return Formula::both(Formula::nonNegative(rest), Formula::nonNegative(Polynomial::constant(atom.divisor - 1) - rest));
   }
-  if (atom.kind == Atom::Kind::Choice) {
-    const Formula yes = Formula::both(atom.condition, Formula::zero(self - atom.numerator));
-    const Formula no = Formula::both(atom.condition.negated(), Formula::zero(self - atom.otherwise));
-    return set(Formula::either(yes, no));
-  }
-  return IslSet(isl_set_universe(space().take()));
+  if (atom.kind != Atom::Kind::Choice)
+    return Formula::constant(true);
+  const Formula yes = Formula::both(atom.condition, Formula::zero(self - atom.numerator));
+  const Formula no = Formula::both(atom.condition.negated(), Formula::zero(self - atom.otherwise));
+  return Formula::either(yes, no);
 }
 
-// Numbers beyond this are as good as unbounded.
-static constexpr Wide kLargeBound = Wide{1} << 61;
+// Ranges of types are left out unless something wraps: they make every computation larger and hardly ever decide one.
+static constexpr Wide kSmallBound = 1 << 16, kLargeBound = Wide{1} << 61;
 
-IslSet IslSystem::ranges() {
-  isl_basic_set *basic = isl_basic_set_universe(space().take());
-  for (const auto *list : {&dimensions_, &parameters_})
+isl_basic_set *IslSystem::addRanges(isl_basic_set *basic) const {
+  const Wide limit = wraps_ ? kLargeBound : kSmallBound;
+  const std::vector<std::vector<AtomId>> &parameters = parameters_.products;
+  for (const auto *list : {&dimensions_, &parameters})
     for (const std::vector<AtomId> &product : *list) {
       const Interval range = atoms_.rangeOf(product);
       const Polynomial value = Polynomial::term(1, product);
       const bool isCounter = product.size() == 1 && atoms_[product[0]].kind == Atom::Kind::Iteration;
-      if (range.lo > -kLargeBound)
+      if (range.lo > -limit)
         basic = isl_basic_set_add_constraint(basic, constraint(value - static_cast<int64_t>(range.lo), false).take());
-      if (range.hi < kLargeBound && !isCounter)
+      if (range.hi < limit && !isCounter)
         basic = isl_basic_set_add_constraint(basic, constraint(Polynomial::constant(static_cast<int64_t>(range.hi)) - value, false).take());
     }
   for (size_t i = 0; i < defined_.size(); ++i)
     basic = isl_basic_set_add_constraint(basic, constraint(defined_[i], true, static_cast<int>(definedDimension(i))).take());
-  return IslSet(isl_set_from_basic_set(basic));
+  return basic;
+}
+
+// Linear conjuncts go into one basic set; what has alternatives is put aside.
+isl_basic_set *IslSystem::addConjuncts(isl_basic_set *basic, const Formula &formula, std::vector<const Formula *> &others) const {
+  switch (formula.kind) {
+  case Formula::Kind::NonNegative:
+  case Formula::Kind::Zero:
+    return isl_basic_set_add_constraint(basic, constraint(formula.value, formula.kind == Formula::Kind::Zero).take());
+  case Formula::Kind::And:
+    for (const Formula &part : formula.parts)
+      basic = addConjuncts(basic, part, others);
+    return basic;
+  case Formula::Kind::True:
+  case Formula::Kind::Unknown:
+    return basic;
+  default:
+    others.push_back(&formula);
+    return basic;
+  }
 }
 
 IslSet IslSystem::all(const std::vector<Formula> &formulas) {
-  IslSet result = ranges();
-  for (const Formula &formula : formulas)
-    result = IslSet(isl_set_intersect(result.take(), set(formula).take()));
+  std::vector<Formula> definitions;
   for (const std::vector<AtomId> &product : dimensions_)
-    if (product.size() == 1 && (atoms_[product[0]].kind == Atom::Kind::Quotient || atoms_[product[0]].kind == Atom::Kind::Choice))
-      result = IslSet(isl_set_intersect(result.take(), definition(product[0]).take()));
+    if (product.size() == 1)
+      definitions.push_back(definition(product[0]));
+  std::vector<const Formula *> others;
+  isl_basic_set *basic = addRanges(isl_basic_set_universe(space().take()));
+  for (const Formula &formula : formulas)
+    basic = addConjuncts(basic, formula, others);
+  for (const Formula &formula : definitions)
+    basic = addConjuncts(basic, formula, others);
+  IslSet result(isl_set_from_basic_set(basic));
+  for (const Formula *formula : others)
+    result = IslSet(isl_set_intersect(result.take(), set(*formula).take()));
   return result;
 }
 

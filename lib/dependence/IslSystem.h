@@ -11,9 +11,16 @@
 
 namespace lanewise {
 
+/// The isl parameters of a family of systems: sets of parameter values of any of them can be put together.
+struct IslParameters {
+  std::vector<std::vector<AtomId>> products; ///< mostly of one atom
+  std::map<std::vector<AtomId>, size_t> index;
+};
+
 class IslSystem {
 public:
-  IslSystem(IslContext &context, const AtomTable &atoms) : context_(context), atoms_(atoms) {}
+  IslSystem(IslContext &context, const AtomTable &atoms, IslParameters &parameters)
+      : context_(context), atoms_(atoms), parameters_(parameters) {}
 
   /// Makes room for the atoms of a formula. All must be mentioned before the first set is made.
   void mention(const Formula &formula);
@@ -26,28 +33,35 @@ public:
   IslSet set(const Formula &formula);
 
   size_t dimensions() const { return dimensions_.size() + defined_.size(); }
-  size_t parameters() const { return parameters_.size(); }
+  size_t size() const { return dimensions() + parameters(); }
+  size_t parameters() const { return parameters_.products.size(); }
   std::optional<size_t> dimensionOf(AtomId id) const;
   size_t definedDimension(size_t number) const { return dimensions_.size() + number; }
   /// The product of atoms (mostly one) that an isl parameter stands for.
-  const std::vector<AtomId> &parameter(size_t position) const { return parameters_[position]; }
-  std::optional<size_t> parameterOf(AtomId id) const;
+  const std::vector<AtomId> &parameter(size_t position) const { return parameters_.products[position]; }
+  /// A set of parameter values of another system of the family, with room for all parameters known by now.
+  IslSet withAllParameters(IslSet parameterSet) const;
   /// Products that vary have no exact representation.
   bool isExact() const { return exact_; }
+  /// Some product of a counter and something else occurs: it can be anything.
+  bool hasVaryingProduct() const { return varyingProduct_; }
 
 private:
   void mentionAtom(AtomId id);
   IslSpace space() const;
   IslConstraint constraint(const Polynomial &value, bool equality, int definedDimension = -1) const;
-  IslSet definition(AtomId id);
-  IslSet ranges();
+  Formula definition(AtomId id) const;
+  isl_basic_set *addRanges(isl_basic_set *basic) const;
+  isl_basic_set *addConjuncts(isl_basic_set *basic, const Formula &formula, std::vector<const Formula *> &others) const;
 
   IslContext &context_;
   const AtomTable &atoms_;
-  std::vector<std::vector<AtomId>> dimensions_, parameters_; ///< products of atoms
-  std::map<std::vector<AtomId>, size_t> dimensionIndex_, parameterIndex_;
+  IslParameters &parameters_;
+  std::vector<std::vector<AtomId>> dimensions_; ///< products of atoms
+  std::map<std::vector<AtomId>, size_t> dimensionIndex_;
+  bool wraps_ = false; ///< some definition is modulo 2^32 or so: the types' ranges matter
   std::vector<Polynomial> defined_;
-  bool exact_ = true;
+  bool exact_ = true, varyingProduct_ = false;
 };
 
 } // namespace lanewise

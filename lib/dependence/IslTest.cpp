@@ -12,12 +12,17 @@
 
 namespace lanewise {
 
-static constexpr unsigned long kOperationsPerTest = 200000;
-static constexpr int kMaxTests = 400;
-static constexpr int kMaxFailures = 6;
+static constexpr int kMaxTests = 300;
+static constexpr int kMaxFailures = 8;
 
 struct IslTest::Context {
-  IslContext isl{kOperationsPerTest};
+  IslContext isl;
+  IslParameters parameters;
+};
+
+struct MeetingParameters {
+  IslSet set;    ///< for which they meet
+  IslSet active; ///< for which both happen at all, the second not only in the first iteration
 };
 
 IslTest::IslTest(NestForms &nest) : nest_(nest) {}
@@ -30,7 +35,6 @@ bool IslTest::begin() {
     return false;
   if (!context_)
     context_ = std::make_unique<Context>();
-  context_->isl.renew();
   return true;
 }
 
@@ -56,17 +60,17 @@ class ParameterQuestion {
 public:
   ParameterQuestion(NestForms &nest, IslSystem &system) : nest_(nest), system_(system) {}
 
-  std::optional<Condition> conditionOutside(IslSet meets) {
+  /// Where the accesses do not happen in different iterations there is nothing to say about them.
+  std::optional<Condition> conditionOutside(IslSet meets, IslSet active) {
     IslSet repeats(isl_set_params(loopRuns(1).take()));
     IslSet free(isl_set_subtract(repeats.copy(), meets.take()));
-    const isl_bool none = isl_set_is_empty(free.get());
-    mayBeFree_ = none == isl_bool_error;
-    if (none != isl_bool_false)
+    if (isl_set_is_empty(free.get()) != isl_bool_false)
       return std::nullopt;
     free = IslSet(isl_set_coalesce(free.take()));
     Walk walk{this, lastIteration(repeats.copy()), false};
+    IslSet worthwhile(isl_set_intersect(free.copy(), active.take()));
     // Where the loop has few iterations only, that is all there is to say.
-    isl_set_foreach_basic_set(free.get(), [](isl_basic_set *basic, void *user) {
+    isl_set_foreach_basic_set(worthwhile.get(), [](isl_basic_set *basic, void *user) {
       Walk &w = *static_cast<Walk *>(user);
       w.many = w.many || w.self->lastIteration(isl_set_from_basic_set(isl_basic_set_copy(basic))) >= w.most;
       isl_basic_set_free(basic);
@@ -74,13 +78,10 @@ public:
     }, &walk);
     if (!walk.many)
       return std::nullopt;
-    mayBeFree_ = true;
     IslSet shown(isl_set_gist_params(free.copy(), repeats.copy()));
     shown = IslSet(isl_set_coalesce(isl_set_remove_redundancies(shown.take())));
     return conditionText(nest_, system_, shown);
   }
-
-  bool mayBeFree() const { return mayBeFree_; }
 
 private:
   struct Walk {
@@ -112,7 +113,6 @@ private:
 
   NestForms &nest_;
   IslSystem &system_;
-  bool mayBeFree_ = false;
 };
 
 // All that has to hold for a solution of the problem.
@@ -136,8 +136,8 @@ void mentionLoop(NestForms &nest, IslSystem &system) {
 
 class PairQuestion {
 public:
-  PairQuestion(NestForms &nest, IslContext &isl, const PairProblem &problem)
-      : nest_(nest), problem_(problem), system_(isl, nest.atoms()) {}
+  PairQuestion(NestForms &nest, IslContext &isl, IslParameters &parameters, const PairProblem &problem)
+      : nest_(nest), isl_(isl), problem_(problem), system_(isl, nest.atoms(), parameters) {}
 
   ExactAnswer answer() {
     ExactAnswer result;
@@ -150,7 +150,11 @@ public:
       return result;
     readDistances(result);
     result.example = example();
-    findCondition(result);
+    isl_.renew(system_.size()); // what follows is extra
+    result.exactParameters = problem_.exact && system_.isExact();
+    result.guessesProducts = system_.hasVaryingProduct();
+    if (system_.parameters() > 0)
+      result.parameters = std::make_shared<MeetingParameters>(MeetingParameters{IslSet(isl_set_params(meets_.copy())), active()});
     return result;
   }
 
@@ -162,7 +166,16 @@ private:
     mentionLoop(nest_, system_);
     for (LoopId loop : commonLoops())
       system_.addDefined(nest_.atoms().later(counter(loop)) - counter(loop));
+    isl_.renew(system_.size());
     meets_ = system_.all(formulas_);
+  }
+
+  IslSet active() {
+    std::vector<Formula> first{problem_.where[0]}, second{problem_.where[1]};
+    const Polynomial later = nest_.atoms().later(counter(nest_.loop().id));
+    second.push_back(Formula::nonNegative(later - 1));
+    IslSet a(isl_set_params(system_.all(first).take())), b(isl_set_params(system_.all(second).take()));
+    return IslSet(isl_set_intersect(a.take(), b.take()));
   }
 
   Polynomial counter(LoopId loop) { return Polynomial::atom(nest_.atoms().iteration(loop)); }
@@ -236,6 +249,14 @@ private:
     return std::nullopt;
   }
 
+  std::set<AtomId> factorsOfProducts() const {
+    std::set<AtomId> factors;
+    for (size_t i = 0; i < system_.parameters(); ++i)
+      if (system_.parameter(i).size() > 1)
+        factors.insert(system_.parameter(i).begin(), system_.parameter(i).end());
+    return factors;
+  }
+
   IslSet withLimits(IslSet set, int64_t limit, bool natural) {
     isl_set *bounded = set.take();
     for (size_t i = 0; i < system_.parameters(); ++i) {
@@ -245,22 +266,31 @@ private:
       bounded = isl_set_lower_bound_si(bounded, isl_dim_param, static_cast<unsigned>(i), natural ? 0 : -static_cast<int>(limit));
     }
     // Products of parameters are tied to one another by trying a single number for all of their factors.
-    if (!system_.isExact()) {
-      std::set<AtomId> factors;
-      for (size_t i = 0; i < system_.parameters(); ++i)
-        if (system_.parameter(i).size() > 1)
-          factors.insert(system_.parameter(i).begin(), system_.parameter(i).end());
-      const int64_t number = std::min<int64_t>(limit, 4) - 1;
-      for (size_t i = 0; i < system_.parameters(); ++i) {
-        int64_t value = 1;
-        bool tied = true;
-        for (AtomId id : system_.parameter(i))
-          value *= number, tied = tied && factors.count(id) != 0;
-        if (tied)
-          bounded = isl_set_fix_si(bounded, isl_dim_param, static_cast<unsigned>(i), static_cast<int>(value));
-      }
+    const std::set<AtomId> factors = factorsOfProducts();
+    factor_ = std::min<int64_t>(limit, 4) - 1;
+    for (size_t i = 0; i < system_.parameters() && !factors.empty(); ++i) {
+      int64_t value = 1;
+      bool tied = true;
+      for (AtomId id : system_.parameter(i))
+        value *= factor_, tied = tied && factors.count(id) != 0;
+      if (tied)
+        bounded = isl_set_fix_si(bounded, isl_dim_param, static_cast<unsigned>(i), static_cast<int>(value));
     }
     return IslSet(bounded);
+  }
+
+  // A parameter C / H: choose C and H so that it has the value it got.
+  static bool makeQuotientsTrue(Example &example) {
+    const std::map<ExprRef, int64_t> given = example.parameters;
+    for (const auto &[expr, value] : given) {
+      if (!expr->is(ExprKind::Div))
+        continue;
+      const int64_t divisor = example.parameters.emplace(expr->op(1), 2).first->second;
+      const int64_t dividend = example.parameters.emplace(expr->op(0), value * divisor).first->second;
+      if (divisor == 0 || dividend / divisor != value)
+        return false;
+    }
+    return true;
   }
 
   std::optional<Example> verified(const IslPoint &point) {
@@ -286,6 +316,12 @@ private:
     for (size_t i = 0; i < system_.parameters(); ++i)
       if (system_.parameter(i).size() == 1)
         example.parameters[atoms[system_.parameter(i)[0]].expr] = coordinate(isl_dim_param, i);
+    // The counter of a loop around this one: where its own loop ends is not checked step by step.
+    for (const auto &[expr, value] : example.parameters)
+      fits = fits && (!expr->is(ExprKind::Iter) || value <= 1000);
+    fits = fits && makeQuotientsTrue(example);
+    for (AtomId id : factorsOfProducts())
+      example.parameters.emplace(atoms[id].expr, factor_);
     if (!fits)
       return std::nullopt;
     for (const int64_t otherwise : {0, 1, -1}) {
@@ -296,17 +332,11 @@ private:
     return std::nullopt;
   }
 
-  void findCondition(ExactAnswer &result) {
-    if (system_.parameters() == 0)
-      return;
-    ParameterQuestion question(nest_, system_);
-    result.unless = question.conditionOutside(IslSet(isl_set_params(meets_.copy())));
-    result.mayBeFree = question.mayBeFree();
-  }
-
   NestForms &nest_;
+  IslContext &isl_;
   const PairProblem &problem_;
   IslSystem system_;
+  int64_t factor_ = 2; ///< what the factors of products are in the example
   std::vector<Formula> formulas_;
   IslSet meets_;
 };
@@ -315,37 +345,38 @@ private:
 ExactAnswer IslTest::test(const PairProblem &problem) {
   if (!begin())
     return {};
-  ExactAnswer answer = PairQuestion(nest_, context_->isl, problem).answer();
+  ExactAnswer answer = PairQuestion(nest_, context_->isl, context_->parameters, problem).answer();
   if (answer.kind == ExactAnswer::Kind::Spent)
     noteFailure();
   return answer;
 }
 
-std::optional<Condition> IslTest::jointCondition(const std::vector<PairProblem> &problems) {
-  if (!begin())
+std::optional<Condition> IslTest::conditionOutside(const std::vector<std::shared_ptr<const MeetingParameters>> &meetings) {
+  if (meetings.empty() || !begin())
     return std::nullopt;
-  IslSystem system(context_->isl, nest_.atoms());
-  std::vector<std::vector<Formula>> formulas;
-  for (const PairProblem &problem : problems) {
-    formulas.push_back(formulasOf(nest_, problem));
-    for (const Formula &formula : formulas.back())
-      system.mention(formula);
-  }
+  IslSystem system(context_->isl, nest_.atoms(), context_->parameters);
   mentionLoop(nest_, system);
-  IslSet meets;
-  for (const auto &list : formulas) {
-    IslSet next(isl_set_params(system.all(list).take()));
+  for (const Polynomial &fact : nest_.contextFacts())
+    system.mention(fact);
+  context_->isl.renew(system.size());
+  IslSet meets, active;
+  for (const auto &meeting : meetings) {
+    IslSet next = system.withAllParameters(meeting->set), happens = system.withAllParameters(meeting->active);
+    if (!next || !happens)
+      return std::nullopt; // its budget was spent
     meets = meets ? IslSet(isl_set_union(meets.take(), next.take())) : std::move(next);
+    active = active ? IslSet(isl_set_union(active.take(), happens.take())) : std::move(happens);
   }
-  return ParameterQuestion(nest_, system).conditionOutside(std::move(meets));
+  return ParameterQuestion(nest_, system).conditionOutside(std::move(meets), std::move(active));
 }
 
 bool IslTest::isEmpty(const std::vector<Formula> &formulas) {
   if (!begin())
     return false;
-  IslSystem system(context_->isl, nest_.atoms());
+  IslSystem system(context_->isl, nest_.atoms(), context_->parameters);
   for (const Formula &formula : formulas)
     system.mention(formula);
+  context_->isl.renew(system.size());
   const IslSet points = system.all(formulas);
   const isl_bool empty = isl_set_is_empty(points.get());
   return empty == isl_bool_error ? noteFailure() : empty == isl_bool_true;
@@ -354,13 +385,14 @@ bool IslTest::isEmpty(const std::vector<Formula> &formulas) {
 bool IslTest::covers(const std::vector<Formula> &given, const std::vector<std::vector<Formula>> &needed) {
   if (!begin())
     return false;
-  IslSystem system(context_->isl, nest_.atoms());
+  IslSystem system(context_->isl, nest_.atoms(), context_->parameters);
   for (const Formula &formula : given)
     system.mention(formula);
   const size_t kept = system.dimensions();
   for (const auto &alternative : needed)
     for (const Formula &formula : alternative)
       system.mention(formula);
+  context_->isl.renew(system.size());
   const unsigned others = static_cast<unsigned>(system.dimensions() - kept);
   IslSet rest(isl_set_project_out(system.all(given).take(), isl_dim_set, static_cast<unsigned>(kept), others));
   for (const auto &alternative : needed) {

@@ -1,5 +1,5 @@
 // dependence/IslTest.h - the exact dependence test over integer sets.
-// Tested by tests/unit/dependence/IslTestTest.cpp and DependenceOracle.
+// Tested by tests/unit/dependence/FindDependencesTest.cpp and DependenceOracle.
 #pragma once
 
 #include "dependence/Evaluate.h"
@@ -8,6 +8,9 @@
 
 namespace lanewise {
 
+/// The parameter values for which some accesses meet.
+struct MeetingParameters;
+
 struct ExactAnswer {
   enum class Kind : uint8_t {
     Never, ///< no two iterations meet, whatever the parameters
@@ -15,8 +18,9 @@ struct ExactAnswer {
     Spent, ///< the budget ran out
   };
   Kind kind = Kind::Spent;
-  std::optional<Condition> unless; ///< holds for parameters (with many iterations) for which they never meet
-  bool mayBeFree = false;            ///< there are such parameters, though they could not be printed
+  std::shared_ptr<const MeetingParameters> parameters; ///< for which they meet
+  bool exactParameters = false;                        ///< exactly those
+  bool guessesProducts = false; ///< a product of a counter and something else was taken as any number
   std::optional<int64_t> distance, minDistance;
   std::vector<std::variant<int64_t, std::string>> distanceVector;
   std::optional<Example> example; ///< verified
@@ -29,8 +33,8 @@ public:
   ~IslTest();
 
   ExactAnswer test(const PairProblem &problem);
-  /// The condition under which none of several problems has a solution, if arbitrarily long loops can meet it.
-  std::optional<Condition> jointCondition(const std::vector<PairProblem> &problems);
+  /// The condition under which nothing meets that is listed, if arbitrarily long loops can satisfy it. Nothing if not.
+  std::optional<Condition> conditionOutside(const std::vector<std::shared_ptr<const MeetingParameters>> &meetings);
   /// True if the formulas have no common solution; false if they have, or if it is not known.
   bool isEmpty(const std::vector<Formula> &formulas);
   /// True if for every solution of `given` there are values for the other atoms of `needed` (those not occurring in `given`)

@@ -34,7 +34,7 @@ public:
       if (!apart || !readsDifferentPlaces(nest_.atoms()[id].expr))
         continue;
       AccessForm form = lookupForm(nest_.atoms()[id].expr);
-      return Condition{Condition::Kind::DistinctIndices, "the values of " + coverText(nest_, form) + " are all different", std::nullopt};
+      return Condition{Condition::Kind::DistinctIndices, "the values of " + coverText(nest_, form) + " are all different", std::nullopt, {}};
     }
     return std::nullopt;
   }
@@ -55,7 +55,7 @@ public:
       }
     if (order.empty() || !neverWith(order))
       return std::nullopt;
-    return Condition{Condition::Kind::MonotoneOffsets, "the values of " + name + " never decrease", std::nullopt};
+    return Condition{Condition::Kind::MonotoneOffsets, "the values of " + name + " never decrease", std::nullopt, {}};
   }
 
 private:

@@ -1,5 +1,5 @@
 // dependence/Lookup.h - subscripts that are read from memory: what the values read would have to obey.
-// Tested by tests/unit/dependence/LookupTest.cpp.
+// Tested by tests/unit/dependence/FindDependencesTest.cpp.
 #pragma once
 
 #include "dependence/IslTest.h"

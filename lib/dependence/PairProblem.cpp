@@ -45,7 +45,8 @@ public:
       widen();
       return;
     }
-    const bool sameField = a.byteOffset == b.byteOffset && a.size == b.size;
+    const bool sameField = a.byteOffset == b.byteOffset && a.size == b.size && !a.indices.empty() &&
+                           static_cast<int64_t>(a.size) <= a.indices.back().elementBytes;
     const bool within = liesInElement(a) && liesInElement(b);
     if (!a.indices.empty() && sameShape(a, b) && (sameField || within)) {
       const int64_t endA = a.byteOffset + static_cast<int64_t>(a.size), endB = b.byteOffset + static_cast<int64_t>(b.size);

@@ -1,5 +1,5 @@
 // dependence/PairProblem.h - "may iteration k of one access and a later iteration of another touch the same bytes?"
-// Tested by tests/unit/dependence/SimpleTestsTest.cpp.
+// Tested by tests/unit/dependence/FindDependencesTest.cpp.
 #pragma once
 
 #include "dependence/AccessForm.h"

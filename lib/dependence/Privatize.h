@@ -1,5 +1,5 @@
 // dependence/Privatize.h - storage whose contents never pass from one iteration to another.
-// Tested by tests/unit/dependence/PrivatizeTest.cpp and DependenceOracle.
+// Tested by tests/unit/dependence/FindDependencesTest.cpp and DependenceOracle.
 #pragma once
 
 #include "dependence/Alias.h"

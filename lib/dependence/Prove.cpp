@@ -1,7 +1,8 @@
 // dependence/Prove.cpp - value >= bound, by eliminating one hopeless term after another.
 //
 // If f >= 0 and m >= 0 then value - m*f >= bound implies value >= bound. A term of `value` whose least contribution is too
-// small is cancelled by a fact that has it (up to a factor), and what is left is looked at again, a few levels deep.
+// small is cancelled by a fact that has it (up to a factor), and what is left is looked at again, a few levels deep. Only the
+// worst term is tried at each level: whatever else is done, it has to go.
 #include "dependence/Prove.h"
 
 #include <algorithm>
@@ -39,23 +40,54 @@ public:
       return true;
     if (depth == 0)
       return false;
-    for (const Term &term : value.terms()) {
-      if (term.atoms.empty() || !isHarmful(term))
-        continue;
-      for (const Polynomial &fact : facts_)
-        if (cancel(value, term, fact, bound, depth))
-          return true;
-    }
+    const Term *worst = worstTerm(value);
+    if (!worst)
+      return false;
+    const Term term = *worst;
+    if (absorb(value, term, bound, depth))
+      return true;
+    for (const Polynomial &fact : facts_)
+      if (cancel(value, term, fact, bound, depth))
+        return true;
     return false;
   }
 
 private:
-  static constexpr int kMaxSteps = 400;
+  static constexpr int kMaxSteps = 150;
 
-  // The term can pull the value down.
-  bool isHarmful(const Term &term) const {
-    const Interval range = atoms_.rangeOf(term.atoms);
-    return term.coefficient < 0 ? range.hi > 0 : range.lo < 0;
+  // c*M*X - d*M with M >= 0, X >= 1: M*X makes up for M.
+  bool absorb(const Polynomial &value, const Term &term, Wide bound, int depth) {
+    if (term.coefficient > 0 || term.coefficient == INT64_MIN || atoms_.rangeOf(term.atoms).lo < 0)
+      return false;
+    for (const Term &larger : value.terms()) {
+      if (larger.coefficient < -term.coefficient || larger.atoms.size() <= term.atoms.size() ||
+          !std::includes(larger.atoms.begin(), larger.atoms.end(), term.atoms.begin(), term.atoms.end()))
+        continue;
+      std::vector<AtomId> factors;
+      std::set_difference(larger.atoms.begin(), larger.atoms.end(), term.atoms.begin(), term.atoms.end(), std::back_inserter(factors));
+      if (std::any_of(factors.begin(), factors.end(), [this](AtomId id) { return atoms_[id].range.lo < 1; }))
+        continue;
+      const Polynomial rest = value - Polynomial::term(term.coefficient, term.atoms) + Polynomial::term(term.coefficient, larger.atoms);
+      return prove(rest, bound, depth - 1);
+    }
+    return false;
+  }
+
+  // The term that can pull the value down furthest: a proof has to do something about it.
+  const Term *worstTerm(const Polynomial &value) const {
+    const Term *worst = nullptr;
+    Wide least = 0;
+    for (const Term &term : value.terms()) {
+      if (term.atoms.empty())
+        continue;
+      const Interval range = atoms_.rangeOf(Polynomial::term(term.coefficient, term.atoms));
+      const bool longer = worst && range.lo == least && term.atoms.size() > worst->atoms.size();
+      if (range.lo < least || longer) {
+        least = range.lo;
+        worst = &term;
+      }
+    }
+    return worst;
   }
 
   bool cancel(const Polynomial &value, const Term &term, const Polynomial &fact, Wide bound, int depth) {
@@ -93,7 +125,7 @@ private:
 } // namespace
 
 bool proveAtLeast(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound) {
-  return Search(atoms, facts).prove(value, bound, 4);
+  return Search(atoms, facts).prove(value, bound, 9);
 }
 
 bool proveAtMost(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound) {

@@ -3,6 +3,7 @@
 #include "dependence/SimpleTests.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lanewise {
 
@@ -14,8 +15,8 @@ bool proveNonZero(const AtomTable &atoms, const Facts &facts, const Polynomial &
 }
 
 // The whole difference is c * (k - k') + d with constants: then k' - k = d / c.
-static std::optional<int64_t> strongDistance(NestForms &nest, const Polynomial &difference) {
-  const AtomId k = nest.atoms().iteration(nest.loop().id), later = nest.atoms().iteration(nest.loop().id, true);
+static std::optional<int64_t> strongDistance(NestForms &nest, LoopId loop, const Polynomial &difference) {
+  const AtomId k = nest.atoms().iteration(loop), later = nest.atoms().iteration(loop, true);
   const int64_t coefficient = difference.coefficientOf({k});
   if (coefficient == 0 || coefficient == INT64_MIN || difference.coefficientOf({later}) != -coefficient)
     return std::nullopt;
@@ -23,6 +24,41 @@ static std::optional<int64_t> strongDistance(NestForms &nest, const Polynomial &
   if (difference.terms().size() != expected || difference.constantTerm() % coefficient != 0)
     return std::nullopt;
   return difference.constantTerm() / coefficient;
+}
+
+std::optional<int64_t> fixedDistance(NestForms &nest, const PairProblem &problem) { return regularDistances(nest, problem)[0]; }
+
+std::vector<std::optional<int64_t>> regularDistances(NestForms &nest, const PairProblem &problem) {
+  std::vector<LoopId> loops{nest.loop().id};
+  const auto &a = problem.first->access->innerLoops, &b = problem.second->access->innerLoops;
+  for (size_t i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i)
+    loops.push_back(a[i]);
+  std::vector<std::optional<int64_t>> distances;
+  for (LoopId loop : loops) {
+    std::optional<int64_t> distance;
+    for (const Polynomial &difference : problem.zero)
+      if (!distance)
+        distance = strongDistance(nest, loop, difference);
+    distances.push_back(distance);
+  }
+  return distances;
+}
+
+bool meetsAtDistance(NestForms &nest, const PairProblem &problem, int64_t distance) {
+  std::map<AtomId, Polynomial> same; // the later counters in terms of the earlier ones
+  const AtomId k = nest.atoms().iteration(nest.loop().id);
+  same[nest.atoms().iteration(nest.loop().id, true)] = Polynomial::atom(k) + distance;
+  for (LoopId loop : problem.second->access->innerLoops)
+    same[nest.atoms().iteration(loop, true)] = Polynomial::atom(nest.atoms().iteration(loop));
+  const auto value = [&](AtomId id) {
+    auto known = same.find(id);
+    return known == same.end() ? Polynomial::atom(id) : known->second;
+  };
+  const bool equal = std::all_of(problem.zero.begin(), problem.zero.end(), [&](const Polynomial &p) { return p.substitute(value).isZero(); });
+  return equal && std::all_of(problem.nonNegative.begin(), problem.nonNegative.end(), [&](const Polynomial &p) {
+    const auto constant = p.substitute(value).asConstant();
+    return constant && *constant >= 0;
+  });
 }
 
 static bool neverMeet(const AtomTable &atoms, const PairProblem &problem, const Facts &facts) {
@@ -47,7 +83,7 @@ SimpleAnswer simpleTest(NestForms &nest, const PairProblem &problem) {
   }
   if (problem.zero.size() != 1 || !problem.nonNegative.empty())
     return {};
-  if (const auto distance = strongDistance(nest, problem.zero[0]))
+  if (const auto distance = strongDistance(nest, nest.loop().id, problem.zero[0]))
     return *distance > 0 ? SimpleAnswer{Kind::Distance, *distance, false} : SimpleAnswer{Kind::Never, 0, false};
   return {};
 }

@@ -16,7 +16,7 @@ Translator::Translator(const LoopSummary &loop, const LanguageRules &rules, Atom
 
 const ObjectFacts &Translator::objects() {
   if (!objects_)
-    objects_ = std::make_shared<ObjectFacts>(*loop_.function, rules_);
+    objects_ = factsOf(loop_, rules_);
   return *objects_;
 }
 
@@ -234,7 +234,9 @@ Polynomial Translator::wrap(ExprRef expr, const Polynomial &value, Type type) {
     if (type.bits == 64)
       return value;
   }
-  if (value.isLinear() && type.bits < 63) {
+  // A subscript that can only grow too large is better asked not to than modelled.
+  const bool onlyTooLarge = allowNeeds_ && !type.isSigned && type.bits == 32 && proveAtLeast(atoms_, *facts_, value, 0);
+  if (value.isLinear() && type.bits < 63 && !onlyTooLarge) {
     const int64_t size = int64_t{1} << type.bits;
     const int64_t offset = type.isSigned ? size / 2 : 0;
     return value - size * atoms_.quotient(value + offset, size);

@@ -72,6 +72,7 @@ private:
   Formula truth(ExprRef expr, bool negated);
   Formula comparison(ExprRef expr, bool negated);
   Formula wideComparison(ExprRef expr, bool negated);
+  Formula divisionsIn(const Formula &formula);
   bool isInvariantFresh(ExprRef expr);
   bool validateTrust(LoopId loop, const Formula &formula, const Facts &outer);
   bool survivesStep(const Polynomial &value, Type type, LoopId loop, const Facts &before, const Facts &outer);

@@ -159,13 +159,33 @@ Formula Translator::domain(const Domain &domain, const Facts &facts) {
     trusted_.reset();
     if (trust_.empty() || validateTrust(domain.loop, tentative, facts))
       result = std::move(tentative);
-    else
+    else if (!domain.tripCount)
       result = condition(domain.inside, facts);
   }
   if (result.hasUnknown() && domain.tripCount) {
     const Polynomial count = value(domain.tripCount, facts);
-    result = Formula::both(Formula::nonNegative(count - Polynomial::atom(atoms_.iteration(domain.loop)) - 1), std::move(result));
+    result = Formula::nonNegative(count - Polynomial::atom(atoms_.iteration(domain.loop)) - 1);
+    if (atoms_.anyAtom(count, [](const Atom &a) { return a.kind == Atom::Kind::Unknown; }))
+      result = Formula::both(std::move(result), Formula::unknown());
   }
+  Formula divisions = divisionsIn(result);
+  return Formula::both(std::move(result), std::move(divisions));
+}
+
+// c * q <= p < c * q + c for every quotient q = floor(p / c) that the formula mentions.
+Formula Translator::divisionsIn(const Formula &formula) {
+  Formula result = Formula::constant(true);
+  Facts facts;
+  addFacts(formula, facts);
+  for (const Polynomial &fact : facts)
+    for (const Term &term : fact.terms())
+      for (AtomId id : term.atoms) {
+        if (atoms_[id].kind != Atom::Kind::Quotient)
+          continue;
+        const Polynomial rest = atoms_[id].numerator - atoms_[id].divisor * Polynomial::atom(id);
+        const Formula bounds = Formula::both(Formula::nonNegative(rest), Formula::nonNegative(Polynomial::constant(atoms_[id].divisor - 1) - rest));
+        result = Formula::both(std::move(result), bounds);
+      }
   return result;
 }
 

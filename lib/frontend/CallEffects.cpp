@@ -41,6 +41,12 @@ static std::optional<unsigned> findRow(llvm::StringRef name) {
   return std::nullopt;
 }
 
+bool isStandard(const clang::FunctionDecl *callee) {
+  if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))
+    return method->getParent()->isInStdNamespace();
+  return callee->isInStdNamespace();
+}
+
 bool isLibraryFunction(const clang::FunctionDecl *callee) {
   if (!callee->getIdentifier())
     return false;
@@ -57,8 +63,7 @@ KnownEffects effectsOf(const clang::FunctionDecl *callee) {
   KnownEffects known;
   if (!callee)
     return known;
-  if (const auto *prototype = callee->getType()->getAs<clang::FunctionProtoType>();
-      prototype && prototype->isNothrow())
+  if (const auto *prototype = callee->getType()->getAs<clang::FunctionProtoType>(); prototype && prototype->isNothrow())
     known.effects.mayThrow = false;
   if (!callee->getASTContext().getLangOpts().CPlusPlus)
     known.effects.mayThrow = false;
@@ -103,12 +108,13 @@ KnownEffects effectsOf(const clang::FunctionDecl *callee) {
 
 // Functions of <cmath> that depend on their arguments alone; errno and the floating-point flags are not modelled.
 static constexpr llvm::StringRef kMath[] = {
-    "sqrt",  "cbrt",   "exp",   "exp2",      "expm1",  "log",     "log2",     "log10",  "log1p", "pow",   "sin",   "cos",
-    "tan",   "asin",   "acos",  "atan",      "atan2",  "sinh",    "cosh",     "tanh",   "asinh", "acosh", "atanh", "erf",
-    "erfc",  "tgamma", "lgamma", "fabs",     "floor",  "ceil",    "trunc",    "round",  "rint",  "nearbyint", "fmod", "remainder",
-    "fma",   "fmin",   "fmax",  "fdim",      "hypot",  "copysign", "ldexp",   "scalbn", "scalbln", "ilogb", "logb", "nextafter",
-    "nexttoward", "lround", "llround", "lrint", "llrint", "isinf", "isfinite", "signbit", "isnormal", "lerp", "fmaximum", "fminimum",
-    "fpclassify", "roundeven", "exp10",
+    "sqrt",     "cbrt",    "exp",       "exp2",       "expm1",    "log",      "log2",       "log10",     "log1p",
+    "pow",      "sin",     "cos",       "tan",        "asin",     "acos",     "atan",       "atan2",     "sinh",
+    "cosh",     "tanh",    "asinh",     "acosh",      "atanh",    "erf",      "erfc",       "tgamma",    "lgamma",
+    "fabs",     "floor",   "ceil",      "trunc",      "round",    "rint",     "nearbyint",  "fmod",      "remainder",
+    "fma",      "fmin",    "fmax",      "fdim",       "hypot",    "copysign", "ldexp",      "scalbn",    "scalbln",
+    "ilogb",    "logb",    "nextafter", "nexttoward", "lround",   "llround",  "lrint",      "llrint",    "isinf",
+    "isfinite", "signbit", "isnormal",  "lerp",       "fmaximum", "fminimum", "fpclassify", "roundeven", "exp10",
 };
 
 std::string mathName(const clang::FunctionDecl *callee) {

@@ -12,11 +12,11 @@ namespace lanewise {
 
 /// Effects of a call that stays a call.
 struct KnownEffects {
-  CallEffects effects;            ///< the default of CallEffects when nothing is known
-  bool isKnown = false;           ///< from the table or an attribute
-  bool writesFirstOnly = false;   ///< of the arguments only the first is written through
+  CallEffects effects;          ///< the default of CallEffects when nothing is known
+  bool isKnown = false;         ///< from the table or an attribute
+  bool writesFirstOnly = false; ///< of the arguments only the first is written through
   bool neverReturns = false;
-  bool isConst = false;           ///< __attribute__((const)): a value that depends on the arguments alone
+  bool isConst = false; ///< __attribute__((const)): a value that depends on the arguments alone
 };
 
 KnownEffects effectsOf(const clang::FunctionDecl *callee);
@@ -24,6 +24,9 @@ KnownEffects effectsOf(const clang::FunctionDecl *callee);
 /// Name of the mathematical function that `callee` is, without suffix or prefix ("sqrt" for sqrtf, std::sqrt and
 /// __builtin_sqrt); "" if it is none that depends on its arguments alone.
 std::string mathName(const clang::FunctionDecl *callee);
+
+/// True for functions of namespace std and members of its classes.
+bool isStandard(const clang::FunctionDecl *callee);
 
 /// True for functions of the C or C++ library and compiler built-ins, not for the user's functions of the same name.
 bool isLibraryFunction(const clang::FunctionDecl *callee);

@@ -4,6 +4,7 @@
 
 #include <clang/Tooling/JSONCompilationDatabase.h>
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/JSON.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
 
@@ -85,10 +86,17 @@ llvm::Expected<const Database *> Planner::load(const std::string &file) {
   std::unique_ptr<Database> &slot = databases_[file];
   if (!slot) {
     std::string why;
+    // Checked first: the library's own reader writes its complaints to standard error.
+    llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> text = llvm::MemoryBuffer::getFile(file);
+    if (!text)
+      return problem("the compile database " + shown(file) + " could not be read: " + text.getError().message());
+    if (llvm::Expected<llvm::json::Value> parsed = llvm::json::parse((*text)->getBuffer()); !parsed)
+      return problem("the compile database " + shown(file) + " is not JSON: " + llvm::toString(parsed.takeError()));
     std::unique_ptr<JSONCompilationDatabase> commands =
         JSONCompilationDatabase::loadFromFile(file, why, clang::tooling::JSONCommandLineSyntax::AutoDetect);
     if (!commands)
-      return problem("the compile database " + shown(file) + " could not be read: " + llvm::StringRef(why).trim().str());
+      return problem("the compile database " + shown(file) +
+                     " could not be read: " + llvm::StringRef(why).trim().str());
     slot = std::make_unique<Database>(Database{file, std::move(commands)});
   }
   return slot.get();
@@ -178,8 +186,8 @@ void Planner::addWithDefaults(CompileUnit unit) {
   } else {
     const std::string standard = isC(unit.file) ? "-std=c17" : "-std=c++20";
     unit.arguments = {standard};
-    unit.notes.push_back({Diagnostic::Level::Note, unit.displayName, 0, 0,
-                          "no compile database: analysed with " + standard});
+    unit.notes.push_back(
+        {Diagnostic::Level::Note, unit.displayName, 0, 0, "no compile database: analysed with " + standard});
   }
   unit.arguments.insert(unit.arguments.end(), request_.extraArgs.begin(), request_.extraArgs.end());
   plan_.units.push_back(std::move(unit));
@@ -188,7 +196,8 @@ void Planner::addWithDefaults(CompileUnit unit) {
 void Planner::addStdin() {
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> text = llvm::MemoryBuffer::getSTDIN();
   if (!text) {
-    complain(Diagnostic::Level::Error, request_.stdinName, "standard input could not be read: " + text.getError().message());
+    complain(Diagnostic::Level::Error, request_.stdinName,
+             "standard input could not be read: " + text.getError().message());
     return;
   }
   CompileUnit unit;
@@ -255,8 +264,7 @@ void Planner::addWhole(const Database &database) {
     if (!seen.insert(unit.file).second) {
       plan_.units.pop_back();
     } else if (!fs::exists(unit.file)) {
-      complain(Diagnostic::Level::Error, unit.displayName,
-               "listed in the compile database, but there is no such file");
+      complain(Diagnostic::Level::Error, unit.displayName, "listed in the compile database, but there is no such file");
       plan_.units.pop_back();
     }
   }

@@ -10,6 +10,14 @@
 
 namespace lanewise {
 
+bool runsOnce(const clang::DoStmt *stmt) {
+  const clang::Expr *test = stmt->getCond()->IgnoreParenImpCasts();
+  if (const auto *number = llvm::dyn_cast<clang::IntegerLiteral>(test))
+    return number->getValue() == 0;
+  const auto *truth = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(test);
+  return truth && !truth->getValue();
+}
+
 namespace {
 // Loops of one body; those of lambdas and local classes inside it belong to other functions.
 class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
@@ -33,7 +41,7 @@ public:
   }
   bool VisitForStmt(clang::ForStmt *stmt) { return add(stmt); }
   bool VisitWhileStmt(clang::WhileStmt *stmt) { return add(stmt); }
-  bool VisitDoStmt(clang::DoStmt *stmt) { return add(stmt); }
+  bool VisitDoStmt(clang::DoStmt *stmt) { return runsOnce(stmt) || add(stmt); }
   bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *stmt) { return add(stmt); }
 
   std::vector<const clang::Stmt *> loops;

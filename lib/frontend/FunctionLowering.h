@@ -43,6 +43,7 @@ private:
   // LowerFunction.cpp: entry, parameters, what names stand for
   void addParameters();
   void addCaptures(const clang::LambdaExpr *lambda);
+  void bindCapture(const clang::LambdaCapture &capture);
   void addThis(const clang::CXXMethodDecl *method);
   void addMissingLoops();
   Object bindNew(const clang::ValueDecl *decl, clang::QualType type, Storage storage, const void *origin);
@@ -63,7 +64,8 @@ private:
   void assumeIfPure(const clang::Expr *expr, const char *how, SourceSpan where);
   void lowerDecl(const clang::Decl *decl);
   void lowerVariable(const clang::VarDecl *decl);
-  void declareAndInitialise(const clang::VarDecl *decl, clang::QualType type, const clang::Expr *init, SourceSpan where);
+  void declareAndInitialise(const clang::VarDecl *decl, clang::QualType type, const clang::Expr *init,
+                            SourceSpan where);
   void lowerIf(const clang::IfStmt *stmt);
   void lowerTry(const clang::CXXTryStmt *stmt);
   void lowerDirective(const clang::Stmt *stmt);
@@ -79,6 +81,7 @@ private:
   void lowerFor(const clang::ForStmt *stmt);
   void lowerWhile(const clang::WhileStmt *stmt);
   void lowerDo(const clang::DoStmt *stmt);
+  void lowerOnce(const clang::DoStmt *stmt);
   void lowerRangeFor(const clang::CXXForRangeStmt *stmt);
   void lowerCountedRange(const clang::CXXForRangeStmt *stmt, const Object &ranged, clang::QualType range);
   void lowerUnknownVariable(const clang::VarDecl *variable, Refusal why, SourceSpan where);
@@ -172,6 +175,7 @@ private:
   // LowerLambda.cpp
   Object makeClosure(const clang::LambdaExpr *lambda);
   const Closure *closureOf(const clang::Expr *expr);
+  std::optional<Object> closureObject(const clang::Expr *expr);
   CallResult callClosure(const Closure &closure, const clang::CallExpr *expr, const clang::FunctionDecl *callee,
                          ExprList arguments, bool wantsValue);
   void escape(const Closure &closure, std::vector<ExprRef> &reachable, SourceSpan where);
@@ -259,9 +263,9 @@ private:
   std::set<const clang::Stmt *> loweredLoops_;
   Inlined *inlined_ = nullptr; // innermost body being read in
   uint32_t nextScope_ = 0;
-  unsigned depth_ = 0;        // of nested statements and expressions
-  unsigned inlinedNodes_ = 0; // AST nodes read in so far: the budget
-  unsigned systemLimit_ = 0;  // the same within one library function
+  unsigned depth_ = 0;                                   // of nested statements and expressions
+  unsigned inlinedNodes_ = 0;                            // AST nodes read in so far: the budget
+  unsigned systemLimit_ = 0;                             // the same within one library function
   std::set<const clang::FunctionDecl *> notExpressions_; // functions whose single return writes statements
   std::set<const clang::FunctionDecl *> systemFailures_; // library functions that are not worth reading
 };

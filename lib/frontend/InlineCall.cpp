@@ -13,11 +13,11 @@
 
 namespace lanewise {
 
-static constexpr unsigned kMaxBodyNodes = 800;       // statements and expressions of one callee
-static constexpr unsigned kMaxSystemNodes = 250;     // the same in a system header
-static constexpr unsigned kMaxSystemTotal = 1500;    // of everything that one library function calls
+static constexpr unsigned kMaxBodyNodes = 800;    // statements and expressions of one callee
+static constexpr unsigned kMaxSystemNodes = 250;  // the same in a system header
+static constexpr unsigned kMaxSystemTotal = 1500; // of everything that one library function calls
 static constexpr unsigned kMaxInlineDepth = 8;
-static constexpr unsigned kMaxInlinedNodes = 100000; // of all callees of one function together
+static constexpr unsigned kMaxInlinedNodes = 40000; // of all callees of one function together
 
 namespace {
 class NodeCounter : public clang::RecursiveASTVisitor<NodeCounter> {
@@ -26,6 +26,62 @@ public:
   unsigned count = 0;
 };
 } // namespace
+
+static bool isAlgorithm(const clang::FunctionDecl *function) {
+  if (!function->isInStdNamespace() || !function->getIdentifier())
+    return false;
+  static constexpr llvm::StringRef kAlgorithms[] = {"accumulate",
+                                                    "reduce",
+                                                    "transform_reduce",
+                                                    "inner_product",
+                                                    "partial_sum",
+                                                    "inclusive_scan",
+                                                    "exclusive_scan",
+                                                    "transform_inclusive_scan",
+                                                    "transform_exclusive_scan",
+                                                    "adjacent_difference",
+                                                    "iota",
+                                                    "for_each",
+                                                    "for_each_n",
+                                                    "transform",
+                                                    "copy",
+                                                    "copy_n",
+                                                    "copy_if",
+                                                    "copy_backward",
+                                                    "fill",
+                                                    "fill_n",
+                                                    "generate",
+                                                    "generate_n",
+                                                    "count",
+                                                    "count_if",
+                                                    "find",
+                                                    "find_if",
+                                                    "find_if_not",
+                                                    "all_of",
+                                                    "any_of",
+                                                    "none_of",
+                                                    "min_element",
+                                                    "max_element",
+                                                    "replace",
+                                                    "replace_if",
+                                                    "equal",
+                                                    "mismatch",
+                                                    "reverse",
+                                                    "reverse_copy",
+                                                    "swap_ranges",
+                                                    "remove",
+                                                    "remove_if",
+                                                    "remove_copy_if",
+                                                    "unique",
+                                                    "is_sorted",
+                                                    "adjacent_find",
+                                                    "lower_bound",
+                                                    "upper_bound"};
+  for (llvm::StringRef name : kAlgorithms)
+    if (function->getName() == name)
+      return true;
+  return false;
+}
 
 static unsigned bodySize(UnitContext &unit, const clang::FunctionDecl *function) {
   auto [slot, isNew] = unit.bodySizes.try_emplace(function, 0);
@@ -61,7 +117,8 @@ bool FunctionLowering::mayInline(const clang::FunctionDecl *callee, Refusal &why
   const bool isSystem = !unit_.sources.isUserCode(definition->getLocation());
   const unsigned size = bodySize(unit_, definition);
   if (size > (isSystem ? kMaxSystemNodes : kMaxBodyNodes) || depth >= kMaxInlineDepth * (isSystem ? 2 : 1) ||
-      inlinedNodes_ + size > kMaxInlinedNodes || (inlined_ && inlined_->isSystem && inlinedNodes_ + size > systemLimit_)) {
+      inlinedNodes_ + size > kMaxInlinedNodes ||
+      (inlined_ && inlined_->isSystem && inlinedNodes_ + size > systemLimit_)) {
     why = isSystem ? Refusal::UnmodelledCall : Refusal::CallTooLarge;
     return false;
   }
@@ -88,7 +145,8 @@ std::optional<CallResult> FunctionLowering::tryInline(const clang::Expr *expr, c
   const uint32_t loops = model_.loopCount;
   systemLimit_ = inlinedNodes_ + kMaxSystemTotal;
   CallResult result = inlineCall(callee, self, argumentObjects(arguments, callee), span(expr));
-  if (!builder_.refusedSince(mark))
+  // A loop is shown as the algorithm that the user called; loops inside anything else would stand for nothing.
+  if (!builder_.refusedSince(mark) && (model_.loopCount == loops || isAlgorithm(definition)))
     return result;
   builder_.rollBack(mark);
   model_.loopCount = loops;
@@ -107,13 +165,15 @@ std::vector<Object> FunctionLowering::argumentObjects(ExprList arguments, const 
     const clang::Expr *argument = arguments[i];
     const StmtBuilder::Mark mark = builder_.mark();
     const bool isNamed = i < callee->getNumParams();
-    const clang::QualType type = isNamed ? callee->getParamDecl(static_cast<unsigned>(i))->getType() : argument->getType();
+    const clang::QualType type =
+        isNamed ? callee->getParamDecl(static_cast<unsigned>(i))->getType() : argument->getType();
     Object object;
     if (type->isReferenceType()) {
       object = this->object(argument);
     } else if (type->isFunctionPointerType()) {
       const clang::Expr *named = argument->IgnoreParenImpCasts();
-      if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(named); address && address->getOpcode() == clang::UO_AddrOf)
+      if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(named);
+          address && address->getOpcode() == clang::UO_AddrOf)
         named = address->getSubExpr()->IgnoreParenImpCasts();
       const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(named);
       object = name ? bindingOf(name->getDecl(), span(argument)) : Object::value(value(argument));
@@ -121,11 +181,8 @@ std::vector<Object> FunctionLowering::argumentObjects(ExprList arguments, const 
         object = Object::value(value(argument));
     } else if (scalar(type).kind != Type::Kind::Opaque) {
       object = Object::value(convert(value(argument), scalar(type)));
-    } else if (const Closure *closure = closureOf(argument)) {
-      object.kind = Object::Kind::Closure;
-      object.closure = closure;
-      if (closure->lambda->isMutable() && argument->IgnoreParenImpCasts()->isGLValue())
-        builder_.refuse(Refusal::UnsupportedExpression, "a mutable lambda that is copied", span(argument));
+    } else if (const std::optional<Object> closure = closureObject(argument)) {
+      object = *closure;
     } else {
       object = this->object(argument);
     }
@@ -273,12 +330,9 @@ CallResult FunctionLowering::inlineBody(const clang::FunctionDecl *definition, I
       return unknownResult(frame.returnType, Refusal::UnsupportedStatement, where);
     return result;
   }
-  if (!body.empty() && body.back()->kind == StmtKind::Jump && body.back()->jump == JumpKind::Leave &&
-      body.back()->label == frame.label)
-    body.pop_back();
   if (frame.slot != kNoVar)
     builder_.declare(frame.slot, where);
-  builder_.scope(frame.label, std::move(body), where);
+  builder_.scopeOrSplice(frame.label, std::move(body), where);
   if (frame.slot == kNoVar)
     return result;
   if (frame.returnType->isReferenceType())
@@ -308,7 +362,8 @@ CallResult FunctionLowering::returned(const clang::ReturnStmt *stmt, Inlined &fr
   return result;
 }
 
-// A class object that is returned: the local variable itself where the language lets it be, else what the expression makes.
+// A class object that is returned: the local variable itself where the language lets it be, else what the expression
+// makes.
 Object FunctionLowering::returnedObject(const clang::ReturnStmt *stmt) {
   if (const clang::VarDecl *candidate = stmt->getNRVOCandidate())
     if (const auto known = bindings_.find(candidate); known != bindings_.end())
@@ -343,6 +398,7 @@ void FunctionLowering::lowerReturn(const clang::ReturnStmt *stmt) {
     if (frame.slot == kNoVar) {
       bindNew(nullptr, type, Storage::Temporary, frame.callee);
       frame.slot = static_cast<VarId>(model_.variables.size() - 1);
+      builder_.variable(frame.slot).isReference = false; // one of several returns sets it
     }
     if (type->isReferenceType())
       builder_.assign(frame.slot, addressOf(object(expr), type, where), where);

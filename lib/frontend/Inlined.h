@@ -11,9 +11,9 @@ struct FunctionLowering::Inlined {
   clang::QualType returnType;
   SourceSpan callSpan;
   bool isSystem = false;
-  uint32_t label = 0;   ///< of the scope that `return` leaves
-  VarId slot = kNoVar;  ///< what `return` in the middle assigns
-  bool jumped = false;  ///< some return is not the last statement
+  uint32_t label = 0;  ///< of the scope that `return` leaves
+  VarId slot = kNoVar; ///< what `return` in the middle assigns
+  bool jumped = false; ///< some return is not the last statement
 };
 
 } // namespace lanewise

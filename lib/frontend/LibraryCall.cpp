@@ -42,7 +42,8 @@ std::optional<CallResult> FunctionLowering::mathFunction(const clang::CallExpr *
       earlier = builder_.keep(earlier, mark, span(expr));
     // std::pow(float, int) and its like compute in the type of the result.
     const bool keepsInt = name == "ldexp" || name == "scalbn" || name == "scalbln";
-    if (operand->type.isIntegral() && type.isFloat() && !(keepsInt && !values.empty()))
+    if (operand->type != type && operand->type.kind != Type::Kind::Opaque && type.isFloat() &&
+        !(keepsInt && !values.empty()))
       operand = convert(operand, type);
     values.push_back(operand);
   }
@@ -50,7 +51,8 @@ std::optional<CallResult> FunctionLowering::mathFunction(const clang::CallExpr *
   return result;
 }
 
-// std::min(a, b) is (b < a) ? b : a, and std::max(a, b) is (a < b) ? b : a: which one a NaN or a tie keeps is exactly this.
+// std::min(a, b) is (b < a) ? b : a, and std::max(a, b) is (a < b) ? b : a: which one a NaN or a tie keeps is exactly
+// this.
 ExprRef FunctionLowering::smallerOrLarger(ExprRef a, ExprRef b, bool wantsMax) {
   ExprRef test = wantsMax ? pool().binary(ExprKind::Lt, a, b) : pool().binary(ExprKind::Lt, b, a);
   return pool().select(test, b, a);
@@ -180,7 +182,9 @@ std::optional<CallResult> FunctionLowering::stdFunction(const clang::CallExpr *e
   const unsigned count = expr->getNumArgs();
   const SourceSpan where = span(expr);
   CallResult result;
-  if ((name == "move" || name == "forward" || name == "as_const" || name == "move_if_noexcept" || name == "forward_like") && count == 1) {
+  if ((name == "move" || name == "forward" || name == "as_const" || name == "move_if_noexcept" ||
+       name == "forward_like") &&
+      count == 1) {
     result.object = object(expr->getArg(0));
     return result;
   }
@@ -241,7 +245,8 @@ std::optional<CallResult> FunctionLowering::getElement(const clang::CallExpr *ex
   const SourceSpan where = span(expr);
   CallResult result;
   if (kind == LibraryType::StdArray) {
-    result.object = indexed(object(expr->getArg(0)), type, pool().intConst(Type::i64(), static_cast<int64_t>(number)), where);
+    result.object =
+        indexed(object(expr->getArg(0)), type, pool().intConst(Type::i64(), static_cast<int64_t>(number)), where);
     return result;
   }
   if (kind != LibraryType::Pair || number > 1)

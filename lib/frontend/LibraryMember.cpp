@@ -71,8 +71,8 @@ std::optional<CallResult> FunctionLowering::libraryMember(const clang::CallExpr 
   case LibraryType::OtherContainer:
     if (kind == LibraryType::VectorBool && nameOf(method) == "size")
       break;
-    if (!isPointer && llvm::isa<clang::CallExpr>(strip(self)))
-      discard(self);
+    if (!isPointer && llvm::isa<clang::CallExpr>(self->IgnoreImplicit()))
+      discard(self->IgnoreImplicit());
     for (const clang::Expr *argument : arguments)
       discard(argument);
     return unmodelled(expr, Refusal::UnmodelledContainer, called, wantsValue);
@@ -112,9 +112,15 @@ CallResult FunctionLowering::changeContainer(const clang::CallExpr *expr, const 
     return unmodelled(expr, Refusal::UnmodelledCall, called, wantsValue);
   values.insert(values.begin(), pool().addressOf(placeOf(self, type, where)));
   StmtPtr call = builder_.makeCall(std::move(called), std::move(values), where);
-  call->effects = {.readsMemory = false, .writesMemory = false, .readsArguments = true,
-                   .writesArguments = !method->isConst(), .observable = false, .mayThrow = true,
-                   .mayNotReturn = false, .allocates = !method->isConst(), .hiddenState = false};
+  call->effects = {.readsMemory = false,
+                   .writesMemory = false,
+                   .readsArguments = true,
+                   .writesArguments = !method->isConst(),
+                   .observable = false,
+                   .mayThrow = true,
+                   .mayNotReturn = false,
+                   .allocates = !method->isConst(),
+                   .hiddenState = false};
   call->refusal = Refusal::UnmodelledCall;
   call->readOnlyArguments = ~uint64_t{1};
   CallResult result;
@@ -175,8 +181,9 @@ std::optional<CallResult> FunctionLowering::containerMember(const clang::CallExp
         StmtBuilder::InBlock inside(builder_, thrown);
         builder_.jump(JumpKind::Throw, 0, where);
       }
-      builder_.ifThenElse(pool().greaterEqual(convert(index, unsigned64), convert(sizeOf(self, type, where), unsigned64)),
-                          std::move(thrown), {}, where);
+      builder_.ifThenElse(
+          pool().greaterEqual(convert(index, unsigned64), convert(sizeOf(self, type, where), unsigned64)),
+          std::move(thrown), {}, where);
     }
     result.object = elementOf(self, type, index, where);
     return result;
@@ -192,7 +199,8 @@ std::optional<CallResult> FunctionLowering::containerMember(const clang::CallExp
   } else if (name == "empty") {
     ExprRef count = sizeOf(self, type, where);
     result.value = pool().binary(ExprKind::Eq, count, zeroOf(count->type));
-  } else if (name == "data" || name == "begin" || name == "cbegin" || name == "rend" || name == "crend" || name == "c_str") {
+  } else if (name == "data" || name == "begin" || name == "cbegin" || name == "rend" || name == "crend" ||
+             name == "c_str") {
     result.value = firstElement(self, type, where);
   } else if (name == "end" || name == "cend" || name == "rbegin" || name == "crbegin") {
     result.value = advance(firstElement(self, type, where), sizeOf(self, type, where), element);
@@ -268,7 +276,8 @@ std::optional<CallResult> FunctionLowering::iteratorOperator(const clang::CXXOpe
   case clang::OO_Star:
     if (second)
       return std::nullopt;
-    result.object = deref(backwards ? advance(value(first), pool().intConst(Type::i64(), -1), element) : value(first), element);
+    result.object =
+        deref(backwards ? advance(value(first), pool().intConst(Type::i64(), -1), element) : value(first), element);
     return result;
   case clang::OO_Arrow:
     result.value = backwards ? advance(value(first), pool().intConst(Type::i64(), -1), element) : value(first);

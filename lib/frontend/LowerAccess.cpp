@@ -20,8 +20,8 @@ ExprRef FunctionLowering::advance(ExprRef pointer, ExprRef index, clang::QualTyp
     const clang::VariableArrayType *row = unit_.ast.getAsVariableArrayType(element);
     if (!row)
       break;
-    index = pool().binary(ExprKind::Mul, pool().cast(Type::i64(), index),
-                          pool().cast(Type::i64(), variableArraySize(row)));
+    index =
+        pool().binary(ExprKind::Mul, pool().cast(Type::i64(), index), pool().cast(Type::i64(), variableArraySize(row)));
     element = row->getElementType();
   }
   uint64_t bytes = element.isNull() ? 1 : unit_.types.size(element);
@@ -35,9 +35,9 @@ ExprRef FunctionLowering::advance(ExprRef pointer, ExprRef index, clang::QualTyp
       pointer->op(0)->intValue == step) {
     ExprRef place = pointer->op(0);
     ExprRef start = place->op(1);
-    ExprRef sum = start->isIntConst(0) ? index
-                                       : pool().binary(ExprKind::Add, pool().cast(Type::i64(), start),
-                                                       pool().cast(Type::i64(), index));
+    ExprRef sum = start->isIntConst(0)
+                      ? index
+                      : pool().binary(ExprKind::Add, pool().cast(Type::i64(), start), pool().cast(Type::i64(), index));
     return pool().addressOf(pool().placeIndex(place->op(0), sum, place->type, step, place->extent));
   }
   return pool().ptrAdd(pointer, index, step);
@@ -93,9 +93,8 @@ Object FunctionLowering::indexed(const Object &array, clang::QualType arrayType,
                         : pool().addressOf(base);
     return deref(advance(start, index, element), element);
   }
-  Object result = Object::place(pool().placeIndex(base, index, scalar(element),
-                                                  static_cast<int64_t>(unit_.types.size(element)),
-                                                  unit_.types.extent(arrayType)));
+  Object result = Object::place(pool().placeIndex(
+      base, index, scalar(element), static_cast<int64_t>(unit_.types.size(element)), unit_.types.extent(arrayType)));
   result.isVolatile = element.isVolatileQualified() || array.isVolatile;
   result.isAtomic = unit_.types.library(element) == LibraryType::Atomic;
   return result;
@@ -164,8 +163,14 @@ ExprRef FunctionLowering::addressOf(const Object &object, clang::QualType type, 
 
 void FunctionLowering::noteVolatile(SourceSpan where) {
   StmtPtr call = builder_.makeCall("volatile access", {}, where);
-  call->effects = {.readsMemory = false, .writesMemory = false, .readsArguments = false, .writesArguments = false,
-                   .observable = true, .mayThrow = false, .mayNotReturn = false, .allocates = false,
+  call->effects = {.readsMemory = false,
+                   .writesMemory = false,
+                   .readsArguments = false,
+                   .writesArguments = false,
+                   .observable = true,
+                   .mayThrow = false,
+                   .mayNotReturn = false,
+                   .allocates = false,
                    .hiddenState = false};
   builder_.append(std::move(call));
 }
@@ -273,7 +278,8 @@ Object FunctionLowering::keepObject(const Object &object, StmtBuilder::Mark mark
   if (!builder_.emittedSince(mark) || !object.expr)
     return object;
   Object result = object;
-  result.expr = object.isPlace() ? builder_.keepPlace(object.expr, mark, where) : builder_.keep(object.expr, mark, where);
+  result.expr =
+      object.isPlace() ? builder_.keepPlace(object.expr, mark, where) : builder_.keep(object.expr, mark, where);
   return result;
 }
 

@@ -34,6 +34,16 @@ CallResult FunctionLowering::unmodelled(const clang::Expr *expr, Refusal why, st
   return unknownResult(called ? called->getCallReturnType(unit_.ast) : expr->getType(), why, span(expr));
 }
 
+static bool takesByValue(const clang::FunctionDecl *callee, clang::QualType parameter) {
+  if (!isStandard(callee))
+    return false;
+  if (parameter->isRValueReferenceType() || parameter.getNonReferenceType().isConstQualified())
+    return true;
+  const llvm::StringRef name = callee->getIdentifier() ? callee->getName() : "";
+  return name.starts_with("emplace") || name.starts_with("make_") || name == "try_emplace" ||
+         name == "insert_or_assign";
+}
+
 // Values of arguments for a call that stays one: what it can reach goes as pointers.
 std::vector<ExprRef> FunctionLowering::argumentValues(ExprList arguments, const clang::FunctionDecl *callee,
                                                       SourceSpan where) {
@@ -46,9 +56,7 @@ std::vector<ExprRef> FunctionLowering::argumentValues(ExprList arguments, const 
     if (callee && i < callee->getNumParams())
       parameter = callee->getParamDecl(static_cast<unsigned>(i))->getType();
     // The library does not keep or change what it takes by const reference: a scalar goes by value.
-    const bool byReference = parameter->isReferenceType() &&
-                             !(callee->isInStdNamespace() && (parameter->isRValueReferenceType() ||
-                                                              parameter.getNonReferenceType().isConstQualified()));
+    const bool byReference = parameter->isReferenceType() && !takesByValue(callee, parameter);
     ExprRef value = nullptr;
     if (!byReference && scalar(type).kind != Type::Kind::Opaque && !type->isVoidType()) {
       value = this->value(argument);
@@ -114,8 +122,7 @@ CallResult FunctionLowering::callOpaque(const clang::Expr *expr, const clang::Fu
 
 CallResult FunctionLowering::call(const clang::CallExpr *expr, bool wantsValue) {
   std::vector<const clang::Expr *> arguments(expr->arg_begin(), expr->arg_end());
-  if (const auto *operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr))
-  {
+  if (const auto *operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr)) {
     if (std::optional<CallResult> result = iteratorOperator(operation))
       return *result;
     if (std::optional<CallResult> result = streamOperator(expr, operation->getOperator(), arguments))
@@ -165,8 +172,7 @@ CallResult FunctionLowering::callMethod(const clang::CallExpr *expr, const clang
     return *result;
   const SourceSpan where = span(expr);
   if (const auto *assignment = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
-      assignment && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
-      !method->isUserProvided()) {
+      assignment && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isTrivial()) {
     const Object source = object(arguments[0]);
     const StmtBuilder::Mark mark = builder_.mark();
     const Object target = object(self);
@@ -198,6 +204,8 @@ CallResult FunctionLowering::callMethod(const clang::CallExpr *expr, const clang
   Refusal why = Refusal::OpaqueCall;
   if (std::optional<CallResult> result = tryInline(expr, method, &object, arguments, why))
     return *result;
+  if (isStandard(method))
+    why = Refusal::UnmodelledCall;
   return callOpaque(expr, method, &object, arguments, why, calleeText(method), wantsValue);
 }
 
@@ -218,6 +226,13 @@ CallResult FunctionLowering::callDirect(const clang::CallExpr *expr, const clang
       return {};
     }
   }
+  if (isStandard(callee))
+    for (const clang::Expr *argument : arguments)
+      if (unit_.types.library(argument->getType()) == LibraryType::OtherContainer) {
+        for (const clang::Expr *evaluated : arguments)
+          discard(evaluated);
+        return unmodelled(expr, Refusal::UnmodelledContainer, calleeText(callee), wantsValue);
+      }
   Refusal why = Refusal::OpaqueCall;
   const bool isKnown = effectsOf(callee).isKnown;
   if (!isKnown || !isLibraryFunction(callee) || callee->isInStdNamespace())
@@ -236,7 +251,7 @@ std::optional<CallResult> FunctionLowering::streamOperator(const clang::CallExpr
   const clang::CXXRecordDecl *stream = arguments[0]->getType()->getAsCXXRecordDecl();
   const clang::FunctionDecl *callee = expr->getDirectCallee();
   if (!stream || !stream->getIdentifier() || !stream->isInStdNamespace() || !stream->getName().contains("stream") ||
-      !callee || !callee->isInStdNamespace())
+      !callee || !isStandard(callee))
     return std::nullopt;
   const SourceSpan where = span(expr);
   const bool isOutput = op == clang::OO_LessLess;
@@ -251,8 +266,14 @@ std::optional<CallResult> FunctionLowering::streamOperator(const clang::CallExpr
     values.push_back(addressOf(object(arguments[1]), type, where));
   values[0] = builder_.keep(values[0], mark, where);
   StmtPtr call = builder_.makeCall(isOutput ? "operator<<" : "operator>>", std::move(values), where);
-  call->effects = {.readsMemory = false, .writesMemory = false, .readsArguments = true, .writesArguments = true,
-                   .observable = true, .mayThrow = true, .mayNotReturn = false, .allocates = false,
+  call->effects = {.readsMemory = false,
+                   .writesMemory = false,
+                   .readsArguments = true,
+                   .writesArguments = true,
+                   .observable = true,
+                   .mayThrow = true,
+                   .mayNotReturn = false,
+                   .allocates = false,
                    .hiddenState = false};
   call->readOnlyArguments = isOutput ? ~uint64_t{1} : 0;
   call->refusal = Refusal::UnmodelledCall;

@@ -20,10 +20,13 @@ ExprRef FunctionLowering::castValue(const clang::CastExpr *cast) {
   case clang::CK_NoOp:
   case clang::CK_UserDefinedConversion:
   case clang::CK_ConstructorConversion:
-  case clang::CK_LValueToRValueBitCast:
-    return cast->getCastKind() == clang::CK_LValueToRValueBitCast
-               ? refuse(Refusal::UnsupportedExpression, sourceText(cast), cast, type)
-               : value(operand);
+    return value(operand);
+  case clang::CK_LValueToRValueBitCast: {
+    ExprRef inner = scalar(operand->getType()).kind == Type::Kind::Opaque ? nullptr : value(operand);
+    if (!inner || type.kind == Type::Kind::Opaque)
+      return refuse(Refusal::UnsupportedExpression, sourceText(cast), cast, type);
+    return inner->type == type ? inner : pool().call(type, "bit_cast", {inner});
+  }
   case clang::CK_IntegralCast:
   case clang::CK_IntegralToFloating:
   case clang::CK_FloatingToIntegral:
@@ -117,8 +120,14 @@ ExprRef FunctionLowering::newValue(const clang::CXXNewExpr *expr) {
   const VarId result = builder_.addTemporary(Type::pointer(), where);
   builder_.declare(result, where);
   StmtPtr call = builder_.makeCall("new", std::move(arguments), where);
-  call->effects = {.readsMemory = false, .writesMemory = false, .readsArguments = false, .writesArguments = false,
-                   .observable = false, .mayThrow = true, .mayNotReturn = false, .allocates = true,
+  call->effects = {.readsMemory = false,
+                   .writesMemory = false,
+                   .readsArguments = false,
+                   .writesArguments = false,
+                   .observable = false,
+                   .mayThrow = true,
+                   .mayNotReturn = false,
+                   .allocates = true,
                    .hiddenState = false};
   call->var = result;
   call->hasResult = true;
@@ -143,8 +152,14 @@ void FunctionLowering::deleteValue(const clang::CXXDeleteExpr *expr) {
   if (!type.isNull() && !unit_.types.hasHarmlessDestructor(type))
     builder_.refuse(Refusal::UnmodelledCall, "runs the destructor of " + unit_.types.name(type), where);
   StmtPtr call = builder_.makeCall("delete", {pointer}, where);
-  call->effects = {.readsMemory = false, .writesMemory = false, .readsArguments = false, .writesArguments = true,
-                   .observable = false, .mayThrow = false, .mayNotReturn = false, .allocates = false,
+  call->effects = {.readsMemory = false,
+                   .writesMemory = false,
+                   .readsArguments = false,
+                   .writesArguments = true,
+                   .observable = false,
+                   .mayThrow = false,
+                   .mayNotReturn = false,
+                   .allocates = false,
                    .hiddenState = false};
   call->refusal = Refusal::UnmodelledCall;
   builder_.append(std::move(call));
@@ -153,8 +168,14 @@ void FunctionLowering::deleteValue(const clang::CXXDeleteExpr *expr) {
 // A library routine that writes what its arguments point to, and nothing else.
 void FunctionLowering::fillByLibrary(std::string name, std::vector<ExprRef> arguments, SourceSpan where) {
   StmtPtr call = builder_.makeCall(std::move(name), std::move(arguments), where);
-  call->effects = {.readsMemory = false, .writesMemory = false, .readsArguments = true, .writesArguments = true,
-                   .observable = false, .mayThrow = true, .mayNotReturn = false, .allocates = true,
+  call->effects = {.readsMemory = false,
+                   .writesMemory = false,
+                   .readsArguments = true,
+                   .writesArguments = true,
+                   .observable = false,
+                   .mayThrow = true,
+                   .mayNotReturn = false,
+                   .allocates = true,
                    .hiddenState = false};
   call->refusal = Refusal::UnmodelledCall;
   builder_.append(std::move(call));

@@ -44,7 +44,7 @@ void FunctionLowering::construct(const Object &target, clang::QualType type, con
   }
   const LibraryType kind = unit_.types.library(type);
   const bool copies = constructor->isCopyOrMoveConstructor() && expr->getNumArgs() >= 1;
-  if (copies && (!constructor->isUserProvided() || (kind != LibraryType::None && kind != LibraryType::Function))) {
+  if (copies && (constructor->isTrivial() || (kind != LibraryType::None && kind != LibraryType::Function))) {
     if (kind == LibraryType::OtherContainer)
       builder_.refuse(Refusal::UnmodelledContainer, "copies a " + unit_.types.name(type), where);
     else
@@ -119,7 +119,7 @@ void FunctionLowering::constructLibrary(const Object &target, clang::QualType ty
     std::vector<const clang::FieldDecl *> members(record->field_begin(), record->field_end());
     if (members.size() == 2 && arguments.size() == 2) {
       for (size_t i = 0; i < 2; ++i)
-        initialise(field(target, members[i], where), members[i]->getType(), arguments[i]);
+        initialiseField(target, members[i], arguments[i], where);
       return;
     }
     if (arguments.empty()) {
@@ -174,8 +174,14 @@ void FunctionLowering::constructVector(const Object &target, clang::QualType typ
     count = sizeConst(unit_.types.extent(list->getSubExpr()->getType()));
   values.insert(values.begin(), pool().addressOf(target.expr));
   StmtPtr call = builder_.makeCall("constructor of " + unit_.types.name(type), std::move(values), where);
-  call->effects = {.readsMemory = false, .writesMemory = false, .readsArguments = true, .writesArguments = true,
-                   .observable = false, .mayThrow = true, .mayNotReturn = false, .allocates = true,
+  call->effects = {.readsMemory = false,
+                   .writesMemory = false,
+                   .readsArguments = true,
+                   .writesArguments = true,
+                   .observable = false,
+                   .mayThrow = true,
+                   .mayNotReturn = false,
+                   .allocates = true,
                    .hiddenState = false};
   call->refusal = Refusal::UnmodelledCall;
   call->readOnlyArguments = ~uint64_t{1};
@@ -191,7 +197,8 @@ void FunctionLowering::constructSpan(const Object &target, ExprList arguments, S
     const clang::Expr *source = strip(arguments[0]);
     const clang::QualType type = source->getType();
     const LibraryType kind = unit_.types.library(type);
-    if (!type->isArrayType() && kind != LibraryType::Vector && kind != LibraryType::StdArray && kind != LibraryType::Span) {
+    if (!type->isArrayType() && kind != LibraryType::Vector && kind != LibraryType::StdArray &&
+        kind != LibraryType::Span) {
       discard(source);
       builder_.refuse(Refusal::UnmodelledCall, "a view of " + unit_.types.name(type), where);
       return;
@@ -210,8 +217,14 @@ void FunctionLowering::constructSpan(const Object &target, ExprList arguments, S
     const VarId length = builder_.addTemporary(unsigned64, where);
     builder_.declare(length, where);
     StmtPtr call = builder_.makeCall("strlen", {data}, where);
-    call->effects = {.readsMemory = false, .writesMemory = false, .readsArguments = true, .writesArguments = false,
-                     .observable = false, .mayThrow = false, .mayNotReturn = false, .allocates = false,
+    call->effects = {.readsMemory = false,
+                     .writesMemory = false,
+                     .readsArguments = true,
+                     .writesArguments = false,
+                     .observable = false,
+                     .mayThrow = false,
+                     .mayNotReturn = false,
+                     .allocates = false,
                      .hiddenState = false};
     call->var = length;
     call->hasResult = true;

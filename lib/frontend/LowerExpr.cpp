@@ -24,7 +24,8 @@ const clang::Expr *FunctionLowering::strip(const clang::Expr *expr) {
       expr = argument->getExpr();
     else if (const auto *initial = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expr); initial && initial->getExpr())
       expr = initial->getExpr();
-    else if (const auto *generic = llvm::dyn_cast<clang::GenericSelectionExpr>(expr); generic && !generic->isResultDependent())
+    else if (const auto *generic = llvm::dyn_cast<clang::GenericSelectionExpr>(expr);
+             generic && !generic->isResultDependent())
       expr = generic->getResultExpr();
     else if (const auto *chosen = llvm::dyn_cast<clang::ChooseExpr>(expr); chosen && !chosen->isConditionDependent())
       expr = chosen->getChosenSubExpr();
@@ -203,6 +204,8 @@ ExprRef FunctionLowering::valueOf(const clang::Expr *expr) {
   case Stmt::DependentCoawaitExprClass:
     return refuse(Refusal::Coroutine, "suspends a coroutine", expr, type);
   case Stmt::MaterializeTemporaryExprClass:
+  case Stmt::DeclRefExprClass: // enumerators, template arguments
+  case Stmt::MemberExprClass:
     return read(object(expr), expr->getType(), span(expr));
   case Stmt::CXXParenListInitExprClass: {
     const auto *list = llvm::cast<clang::CXXParenListInitExpr>(expr);

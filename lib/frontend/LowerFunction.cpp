@@ -44,6 +44,27 @@ bool FunctionLowering::run() {
 void FunctionLowering::addParameters() {
   for (const clang::ParmVarDecl *parameter : target_.decl->parameters())
     bindNew(parameter, parameter->getType(), Storage::Parameter, parameter);
+  // A lambda that is passed brings along what it captured, which its body names.
+  for (const clang::ParmVarDecl *parameter : target_.decl->parameters()) {
+    const clang::CXXRecordDecl *record = parameter->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    if (record && record->isLambda())
+      for (const clang::LambdaCapture &capture : record->captures())
+        bindCapture(capture);
+  }
+}
+
+void FunctionLowering::bindCapture(const clang::LambdaCapture &capture) {
+  if (!capture.capturesVariable())
+    return;
+  const auto *captured = llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar());
+  if (!captured || bindings_.count(llvm::cast<clang::ValueDecl>(captured->getCanonicalDecl())))
+    return;
+  clang::QualType type = captured->getType();
+  if (capture.getCaptureKind() == clang::LCK_ByRef && !type->isReferenceType())
+    type = unit_.ast.getLValueReferenceType(type);
+  else if (capture.getCaptureKind() == clang::LCK_ByCopy && !captured->isInitCapture())
+    type = type.getNonReferenceType();
+  bindNew(captured, type, Storage::Parameter, captured);
 }
 
 void FunctionLowering::addThis(const clang::CXXMethodDecl *method) {
@@ -76,15 +97,8 @@ void FunctionLowering::addCaptures(const clang::LambdaExpr *lambda) {
       origins_.resize(model_.variables.size());
       thisObject_ = deref(builder_.read(id), type->getPointeeType());
     }
-    if (!lambda || !capture.capturesVariable())
-      continue;
-    const auto *captured = llvm::cast<clang::VarDecl>(capture.getCapturedVar());
-    clang::QualType type = captured->getType();
-    if (capture.getCaptureKind() == clang::LCK_ByRef && !type->isReferenceType())
-      type = unit_.ast.getLValueReferenceType(type);
-    else if (capture.getCaptureKind() == clang::LCK_ByCopy && !captured->isInitCapture())
-      type = type.getNonReferenceType();
-    bindNew(captured, type, Storage::Parameter, captured);
+    if (lambda)
+      bindCapture(capture);
   }
 }
 
@@ -97,7 +111,13 @@ Object FunctionLowering::bindNew(const clang::ValueDecl *decl, clang::QualType t
     variable.span = unit_.sources.span(decl->getLocation());
   }
   variable.storage = storage;
-  const bool outlives = storage == Storage::Global || storage == Storage::StaticLocal || storage == Storage::ThreadLocal;
+  const bool outlives =
+      storage == Storage::Global || storage == Storage::StaticLocal || storage == Storage::ThreadLocal;
+  // A reference that outlives the function is a pointer in memory: where it is bound is not seen here.
+  if (outlives && variable.isReference) {
+    variable.isReference = false;
+    variable.isConst = true;
+  }
   const bool isScalar = variable.shape == VarShape::Scalar && !variable.isReference;
   variable.inMemory =
       isScalar && (outlives || variable.isVolatile || variable.isAtomic || (origin && inMemory_.count(origin)));
@@ -117,6 +137,8 @@ Object FunctionLowering::objectOf(VarId id, clang::QualType type) {
   Object result;
   if (variable.isReference)
     result = deref(builder_.read(id), stored);
+  else if (type->isReferenceType())
+    result = deref(pool().load(pool().placeVar(id, Type::pointer(), 8)), stored);
   else if (variable.shape != VarShape::Scalar || variable.inMemory)
     result = Object::place(pool().placeVar(id, scalar(stored), unit_.types.size(stored)));
   else

@@ -47,8 +47,14 @@ void FunctionLowering::zeroFill(const Object &target, clang::QualType type, Sour
     return;
   }
   StmtPtr call = builder_.makeCall("zero fill", {pool().addressOf(target.expr)}, where);
-  call->effects = {.readsMemory = false, .writesMemory = false, .readsArguments = false, .writesArguments = true,
-                   .observable = false, .mayThrow = false, .mayNotReturn = false, .allocates = false,
+  call->effects = {.readsMemory = false,
+                   .writesMemory = false,
+                   .readsArguments = false,
+                   .writesArguments = true,
+                   .observable = false,
+                   .mayThrow = false,
+                   .mayNotReturn = false,
+                   .allocates = false,
                    .hiddenState = false};
   call->refusal = Refusal::UnmodelledCall;
   builder_.append(std::move(call));
@@ -70,7 +76,10 @@ bool FunctionLowering::collectLeaves(clang::QualType type, ExprRef place, std::v
     if (count == 0 || count > kMaxLeaves)
       return false;
     for (uint64_t i = 0; i < count; ++i)
-      if (!collectLeaves(inner, indexed(Object::place(place), type, pool().intConst(Type::i64(), static_cast<int64_t>(i)), {}).expr, leaves))
+      if (!collectLeaves(
+              inner,
+              indexed(Object::place(place), type, pool().intConst(Type::i64(), static_cast<int64_t>(i)), {}).expr,
+              leaves))
         return false;
     return true;
   }
@@ -91,23 +100,30 @@ bool FunctionLowering::collectLeaves(clang::QualType type, ExprRef place, std::v
       const clang::CXXRecordDecl *parent = base.getType()->getAsCXXRecordDecl();
       if (base.isVirtual() || !parent || !parent->hasDefinition())
         return false;
-      ExprRef part = pool().placeField(place, "<" + parent->getNameAsString() + ">",
-                                       unit_.types.baseOffset(classType, parent), Type::opaque(),
-                                       unit_.types.size(base.getType()));
+      ExprRef part =
+          pool().placeField(place, "<" + parent->getNameAsString() + ">", unit_.types.baseOffset(classType, parent),
+                            Type::opaque(), unit_.types.size(base.getType()));
       if (!parent->isEmpty() && !collectLeaves(base.getType(), part, leaves))
         return false;
     }
   }
   for (const clang::FieldDecl *member : record->fields()) {
-    if (member->isBitField() || member->getType()->isReferenceType() || member->isAnonymousStructOrUnion())
+    if (member->isBitField() || member->isAnonymousStructOrUnion())
       return false;
+    if (member->getType()->isReferenceType()) {
+      leaves.push_back(
+          {pool().placeField(place, member->getNameAsString(), unit_.types.fieldOffset(member), Type::pointer(), 8),
+           {}});
+      continue;
+    }
     if (!collectLeaves(member->getType(), field(Object::place(place), member, {}).expr, leaves))
       return false;
   }
   return true;
 }
 
-// Whole objects by value: leaf by leaf when small and plain, as a library routine for containers, else refused.
+// Whole objects by value: leaf by leaf when small and plain, as a routine that copies bytes when large, as a library
+// routine for containers, else refused.
 void FunctionLowering::copyObject(const Object &target, const Object &source, clang::QualType type, SourceSpan where) {
   type = type.getNonReferenceType();
   if (scalar(type).kind != Type::Kind::Opaque) {
@@ -129,11 +145,18 @@ void FunctionLowering::copyObject(const Object &target, const Object &source, cl
     }
     return;
   }
-  if (unit_.types.shape(type) == VarShape::Container) {
+  const bool isBytes = type.isTriviallyCopyableType(unit_.ast) && !type.isVolatileQualified();
+  if (unit_.types.shape(type) == VarShape::Container || isBytes) {
     StmtPtr call = builder_.makeCall("copy of " + unit_.types.name(type),
                                      {pool().addressOf(target.expr), pool().addressOf(source.expr)}, where);
-    call->effects = {.readsMemory = false, .writesMemory = false, .readsArguments = true, .writesArguments = true,
-                     .observable = false, .mayThrow = true, .mayNotReturn = false, .allocates = true,
+    call->effects = {.readsMemory = false,
+                     .writesMemory = false,
+                     .readsArguments = true,
+                     .writesArguments = true,
+                     .observable = false,
+                     .mayThrow = !isBytes,
+                     .mayNotReturn = false,
+                     .allocates = !isBytes,
                      .hiddenState = false};
     call->refusal = Refusal::UnmodelledCall;
     call->readOnlyArguments = 2;
@@ -228,7 +251,8 @@ void FunctionLowering::initialiseParts(const Object &target, clang::QualType typ
       fillWithZero(target, type, where);
     for (size_t i = 0; i < parts.size(); ++i)
       if (!llvm::isa<clang::ImplicitValueInitExpr>(parts[i]) || !isPartial)
-        initialise(indexed(target, type, pool().intConst(Type::i64(), static_cast<int64_t>(i)), where), element, parts[i]);
+        initialise(indexed(target, type, pool().intConst(Type::i64(), static_cast<int64_t>(i)), where), element,
+                   parts[i]);
     return;
   }
   const clang::RecordDecl *record = type->getAsRecordDecl();
@@ -278,9 +302,9 @@ void FunctionLowering::initialiseField(const Object &target, const clang::FieldD
     return;
   }
   ExprRef address = addressOf(object(init), member->getType(), where);
-  builder_.store(pool().placeField(target.expr, member->getNameAsString(), unit_.types.fieldOffset(member),
-                                   Type::pointer(), 8),
-                 address, where);
+  builder_.store(
+      pool().placeField(target.expr, member->getNameAsString(), unit_.types.fieldOffset(member), Type::pointer(), 8),
+      address, where);
 }
 
 // Zero bytes for a whole array: said at its declaration when that is the statement just written.

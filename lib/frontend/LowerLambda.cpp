@@ -64,6 +64,39 @@ Object FunctionLowering::makeClosure(const clang::LambdaExpr *lambda) {
   return result;
 }
 
+// A lambda as a new object: a mutable one has state of its own, others are as good as the one they were copied from.
+std::optional<Object> FunctionLowering::closureObject(const clang::Expr *expr) {
+  const size_t before = closures_.size();
+  const Closure *closure = closureOf(expr);
+  if (!closure)
+    return std::nullopt;
+  Object result;
+  result.kind = Object::Kind::Closure;
+  result.closure = closure;
+  if (closures_.size() != before || !closure->lambda->isMutable())
+    return result;
+  auto copy = std::make_unique<Closure>(*closure);
+  const SourceSpan where = span(expr);
+  for (const clang::LambdaCapture &capture : closure->lambda->captures()) {
+    if (!capture.capturesVariable() || capture.getCaptureKind() != clang::LCK_ByCopy)
+      continue;
+    const auto *captured = llvm::cast<clang::ValueDecl>(capture.getCapturedVar()->getCanonicalDecl());
+    const auto held = copy->captures.find(captured);
+    if (held == copy->captures.end() || held->second.kind == Object::Kind::Closure)
+      continue;
+    const clang::QualType type = captured->getType().getNonReferenceType().getUnqualifiedType();
+    const Object own = bindNew(nullptr, type, Storage::Local, nullptr);
+    const VarId id = variableOf(own);
+    builder_.variable(id).name = captured->getNameAsString();
+    builder_.declare(id, where);
+    copyObject(own, held->second, type, where);
+    held->second = own;
+  }
+  result.closure = copy.get();
+  closures_.push_back(std::move(copy));
+  return result;
+}
+
 // The lambda that `expr` is known to be, through copies and names; null if it is none.
 const Closure *FunctionLowering::closureOf(const clang::Expr *expr) {
   const clang::CXXRecordDecl *record = expr->getType().getNonReferenceType()->getAsCXXRecordDecl();

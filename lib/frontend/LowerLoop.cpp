@@ -4,6 +4,7 @@
 // A range-for over an array or over storage in one block becomes a counted loop over element numbers: begin and end
 // are evaluated once, as the language says, and `*begin` in its i-th iteration is element i. Over other classes it is
 // lowered as the language spells it out, with their own begin, end, != and ++.
+#include "frontend/FindFunctions.h"
 #include "frontend/FunctionLowering.h"
 
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -72,7 +73,23 @@ void FunctionLowering::lowerWhile(const clang::WhileStmt *stmt) {
   builder_.append(std::move(loop));
 }
 
+// do { … } while (0), the body of many macros: it runs once, and break and continue leave it.
+void FunctionLowering::lowerOnce(const clang::DoStmt *stmt) {
+  const uint32_t scope = nextScope_++;
+  breakTargets_.push_back({.isLoop = false, .label = scope});
+  continueTargets_.push_back({.isLoop = false, .label = scope});
+  Block body;
+  lowerBlock(stmt->getBody(), body);
+  breakTargets_.pop_back();
+  continueTargets_.pop_back();
+  builder_.scopeOrSplice(scope, std::move(body), span(stmt));
+}
+
 void FunctionLowering::lowerDo(const clang::DoStmt *stmt) {
+  if (runsOnce(stmt)) {
+    lowerOnce(stmt);
+    return;
+  }
   StmtPtr loop = startLoop(stmt, LoopForm::Do, stmt->getDoLoc());
   loop->loop->testAtEnd = true;
   lowerLoopBody(stmt->getBody(), *loop->loop);
@@ -171,8 +188,8 @@ void FunctionLowering::lowerCountedRange(const clang::CXXForRangeStmt *stmt, con
   const clang::QualType element = unit_.types.element(range);
   {
     StmtBuilder::InBlock inside(builder_, loop->loop->body);
-    ExprRef position = isSpan ? advance(data, number, element)
-                              : addressOf(elementOf(ranged, range, number, where), element, where);
+    ExprRef position =
+        isSpan ? advance(data, number, element) : addressOf(elementOf(ranged, range, number, where), element, where);
     const auto *begin = llvm::cast<clang::VarDecl>(stmt->getBeginStmt()->getSingleDecl());
     bindings_[begin] = Object::value(position);
     lowerStmt(stmt->getLoopVarStmt());

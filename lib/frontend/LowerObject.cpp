@@ -179,7 +179,8 @@ Object FunctionLowering::member(const clang::MemberExpr *expr) {
   const SourceSpan where = span(expr);
   const clang::ValueDecl *decl = expr->getMemberDecl();
   if (const auto *enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(decl))
-    return Object::value(pool().intConst(scalar(expr->getType()), enumerator->getInitVal().extOrTrunc(64).getSExtValue()));
+    return Object::value(
+        pool().intConst(scalar(expr->getType()), enumerator->getInitVal().extOrTrunc(64).getSExtValue()));
   if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
     if (ExprRef known = constantOf(variable))
       return Object::value(known);
@@ -218,8 +219,7 @@ Object FunctionLowering::field(const Object &base, const clang::FieldDecl *field
     builder_.noteLoad(pointer, where);
     return deref(pointer, type.getNonReferenceType());
   }
-  Object result =
-      Object::place(pool().placeField(base.expr, name, offset, scalar(type), unit_.types.size(type)));
+  Object result = Object::place(pool().placeField(base.expr, name, offset, scalar(type), unit_.types.size(type)));
   result.isVolatile = type.isVolatileQualified() || base.isVolatile;
   result.isBitField = field->isBitField();
   result.isAtomic = unit_.types.library(type) == LibraryType::Atomic;
@@ -283,7 +283,8 @@ Object FunctionLowering::castObject(const clang::CastExpr *cast) {
   case clang::CK_FunctionToPointerDecay:
   case clang::CK_BuiltinFnToFnPtr:
   case clang::CK_LValueToRValue:
-    if (!cast->isGLValue() && scalar(cast->getType()).kind != Type::Kind::Opaque && !cast->getType()->isFunctionPointerType())
+    if (!cast->isGLValue() && scalar(cast->getType()).kind != Type::Kind::Opaque &&
+        !cast->getType()->isFunctionPointerType())
       return Object::value(value(cast));
     return object(operand);
   case clang::CK_LValueBitCast:
@@ -321,7 +322,8 @@ Object FunctionLowering::castObject(const clang::CastExpr *cast) {
     for (const clang::CXXBaseSpecifier *step : llvm::reverse(cast->path())) {
       const clang::CXXRecordDecl *derived = type->getAsCXXRecordDecl();
       const clang::CXXRecordDecl *base = step->getType()->getAsCXXRecordDecl();
-      if (step->isVirtual() || !derived || !base || !derived->hasDefinition() || !base->hasDefinition() || cast->path_size() != 1)
+      if (step->isVirtual() || !derived || !base || !derived->hasDefinition() || !base->hasDefinition() ||
+          cast->path_size() != 1)
         return unknownObject(cast, Refusal::UnsupportedType, "a cast to a derived class");
       offset += unit_.types.baseOffset(derived->getDefinition(), base->getDefinition());
       type = step->getType();

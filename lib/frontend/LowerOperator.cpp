@@ -15,6 +15,8 @@ std::pair<ExprRef, ExprRef> FunctionLowering::operands(const clang::Expr *left, 
 }
 
 ExprRef FunctionLowering::comparison(BinaryOperatorKind op, ExprRef left, ExprRef right) {
+  if (left->type.kind == Type::Kind::Opaque || right->type.kind == Type::Kind::Opaque)
+    return pool().opaque(Type::boolean(), "unsupported-type", {left, right});
   if (left->type != right->type)
     right = convert(right, left->type);
   switch (op) {

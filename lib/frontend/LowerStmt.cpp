@@ -122,6 +122,8 @@ void FunctionLowering::lowerStmt(const clang::Stmt *stmt) {
 void FunctionLowering::lowerCompound(const clang::CompoundStmt *stmt) {
   std::vector<const clang::VarDecl *> destroyed;
   for (const clang::Stmt *child : stmt->body()) {
+    if (inlined_ && builder_.endsInJump())
+      break;
     lowerStmt(child);
     if (const auto *declarations = llvm::dyn_cast<clang::DeclStmt>(child))
       for (const clang::Decl *decl : declarations->decls())
@@ -198,11 +200,8 @@ void FunctionLowering::lowerVariable(const clang::VarDecl *decl) {
     return;
   }
   if (init)
-    if (const Closure *closure = closureOf(init)) {
-      Object object;
-      object.kind = Object::Kind::Closure;
-      object.closure = closure;
-      bindings_[llvm::cast<clang::ValueDecl>(decl->getCanonicalDecl())] = object;
+    if (const std::optional<Object> object = closureObject(init)) {
+      bindings_[llvm::cast<clang::ValueDecl>(decl->getCanonicalDecl())] = *object;
       return;
     }
   declareAndInitialise(decl, type, init, where);
@@ -222,7 +221,8 @@ void FunctionLowering::declareAndInitialise(const clang::VarDecl *decl, clang::Q
   }
   const clang::ValueDecl *key = llvm::cast<clang::ValueDecl>(decl->getCanonicalDecl());
   bindings_.erase(key);
-  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(init->IgnoreParenImpCasts()); list && list->getNumInits() == 0)
+  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(init->IgnoreParenImpCasts());
+      list && list->getNumInits() == 0)
     init = nullptr;
   const bool refersToItself = init && mentions(init, decl);
   Object target;
@@ -262,6 +262,10 @@ void FunctionLowering::lowerIf(const clang::IfStmt *stmt) {
   if (const auto *then = llvm::dyn_cast<clang::Expr>(stmt->getThen());
       then && isAssertFailure(then) && !stmt->getElse()) {
     builder_.assume(pool().logicalNot(test), "assert", span(stmt));
+    return;
+  }
+  if (inlined_ && test->isIntConst()) { // what this call of the function never does
+    lowerStmt(test->intValue != 0 ? stmt->getThen() : stmt->getElse());
     return;
   }
   auto branch = std::make_unique<Stmt>();
@@ -307,7 +311,8 @@ void FunctionLowering::lowerDirective(const clang::Stmt *stmt) {
   const bool mayIgnore = llvm::isa<clang::OMPLoopDirective, clang::OMPParallelDirective>(directive);
   if (!mayIgnore) {
     const bool isAtomic = llvm::isa<clang::OMPAtomicDirective>(directive);
-    builder_.refuse(isAtomic ? Refusal::AtomicAccess : Refusal::UnsupportedStatement, "an OpenMP directive", span(stmt));
+    builder_.refuse(isAtomic ? Refusal::AtomicAccess : Refusal::UnsupportedStatement, "an OpenMP directive",
+                    span(stmt));
   }
   if (directive->hasAssociatedStmt())
     lowerStmt(directive->getRawStmt());

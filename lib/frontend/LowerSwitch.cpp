@@ -21,7 +21,8 @@ static bool leaves(const clang::Stmt *stmt) {
     return !block->body_empty() && leaves(block->body_back());
   if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
     return branch->getElse() && leaves(branch->getThen()) && leaves(branch->getElse());
-  return llvm::isa<clang::BreakStmt, clang::ReturnStmt, clang::ContinueStmt, clang::GotoStmt, clang::CXXThrowExpr>(stmt);
+  return llvm::isa<clang::BreakStmt, clang::ReturnStmt, clang::ContinueStmt, clang::GotoStmt, clang::CXXThrowExpr>(
+      stmt);
 }
 
 // Cuts `body` at its labels; statements before the first one never run, declarations there still declare.
@@ -64,7 +65,8 @@ ExprRef FunctionLowering::caseTest(ExprRef value, const clang::SwitchCase *label
   if (!one->caseStmtIsGNURange())
     return pool().binary(ExprKind::Eq, value, low);
   ExprRef high = constantOrOpaque(one->getRHS());
-  return pool().binary(ExprKind::And, pool().binary(ExprKind::Le, low, value), pool().binary(ExprKind::Le, value, high));
+  return pool().binary(ExprKind::And, pool().binary(ExprKind::Le, low, value),
+                       pool().binary(ExprKind::Le, value, high));
 }
 
 void FunctionLowering::lowerSwitch(const clang::SwitchStmt *stmt) {
@@ -141,16 +143,7 @@ void FunctionLowering::lowerSwitch(const clang::SwitchStmt *stmt) {
     fallsIn = falls;
   }
   breakTargets_.pop_back();
-  bool usesScope = false;
-  forEachStmt(all, [&](const Stmt &inner) {
-    usesScope |= inner.kind == StmtKind::Jump && inner.jump == JumpKind::Leave && inner.label == scope;
-  });
-  if (usesScope) {
-    builder_.scope(scope, std::move(all), where);
-    return;
-  }
-  for (StmtPtr &child : all)
-    builder_.append(std::move(child));
+  builder_.scopeOrSplice(scope, std::move(all), where);
 }
 
 // The last statement of a section: a block that ends in a break ends where the section ends.

@@ -113,7 +113,8 @@ static std::string resourceDirectory() {
     if (llvm::sys::fs::createTemporaryFile("lanewise", "txt", output))
       continue;
     const std::optional<llvm::StringRef> redirects[] = {std::nullopt, llvm::StringRef(output), std::nullopt};
-    const int status = llvm::sys::ExecuteAndWait(*compiler, {*compiler, "-print-resource-dir"}, std::nullopt, redirects);
+    const int status =
+        llvm::sys::ExecuteAndWait(*compiler, {*compiler, "-print-resource-dir"}, std::nullopt, redirects);
     const auto printed = llvm::MemoryBuffer::getFile(output);
     const std::string directory = status == 0 && printed ? (*printed)->getBuffer().trim().str() : "";
     llvm::sys::fs::remove(output);
@@ -137,12 +138,21 @@ static std::vector<std::string> commandLine(const CompileUnit &unit, UnitModel &
   if (!resources.empty())
     command.insert(command.end(), {"-resource-dir", resources});
   command.insert(command.end(), filtered.kept.begin(), filtered.kept.end());
-  for (const char *flag : {"-fsyntax-only", "-w", "-Qunused-arguments", "-fno-delayed-template-parsing", "-ferror-limit=0"})
+  for (const char *flag :
+       {"-fsyntax-only", "-w", "-Qunused-arguments", "-fno-delayed-template-parsing", "-ferror-limit=0"})
     command.push_back(flag);
   if (!filtered.language.empty() || unit.content)
     command.insert(command.end(), {"-x", filtered.language.empty() ? languageOf(unit) : filtered.language});
   command.push_back(unit.file);
   return command;
+}
+
+static std::string absoluteFile(const CompileUnit &unit) {
+  if (llvm::sys::path::is_absolute(unit.file))
+    return unit.file;
+  llvm::SmallString<256> path(unit.directory);
+  llvm::sys::path::append(path, unit.file);
+  return path.str().str();
 }
 
 static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use) {
@@ -154,13 +164,18 @@ static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_re
   if (!unit.directory.empty())
     files->setCurrentWorkingDirectory(unit.directory);
   if (unit.content) {
-    llvm::SmallString<256> path(unit.file);
-    if (!llvm::sys::path::is_absolute(path)) {
-      path = unit.directory;
-      llvm::sys::path::append(path, unit.file);
-    }
+    const std::string path = absoluteFile(unit);
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(*unit.content, path));
   }
+  // Clang reports a file in another encoding, and then goes on without having entered it.
+  if (const auto text = files->getBufferForFile(absoluteFile(unit)))
+    if (const char *mark = clang::SrcMgr::ContentCache::getInvalidBOM((*text)->getBuffer())) {
+      model.complete = false;
+      model.diagnostics.push_back(
+          {Diagnostic::Level::Error, unit.displayName, 0, 0,
+           std::string("the file is in ") + mark + ", which Clang does not read: save it as UTF-8"});
+      return;
+    }
   auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
   Collector collector(unit, model);
   clang::tooling::ToolInvocation invocation(commandLine(unit, model), std::make_unique<Action>(model, use),

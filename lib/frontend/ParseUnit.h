@@ -1,5 +1,5 @@
 // frontend/ParseUnit.h - runs Clang on one unit and collects what it had to say.
-// Tested by tests/unit/frontend/ParseUnitTest.cpp.
+// Tested by tests/unit/frontend/UnitTest.cpp.
 #pragma once
 
 #include "frontend/Frontend.h"

@@ -1,5 +1,5 @@
 // frontend/SourceMap.h - Clang's source locations to the plain spans of the model.
-// Tested by tests/unit/frontend/SpanTest.cpp.
+// Tested by tests/unit/frontend/LoopTest.cpp.
 #pragma once
 
 #include "model/LoopModel.h"

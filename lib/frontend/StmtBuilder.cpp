@@ -131,6 +131,20 @@ StmtPtr StmtBuilder::makeCall(std::string callee, std::vector<ExprRef> arguments
   return stmt;
 }
 
+void StmtBuilder::scopeOrSplice(uint32_t label, Block body, SourceSpan span) {
+  const auto leaves = [&](const Stmt &stmt) {
+    return stmt.kind == StmtKind::Jump && stmt.jump == JumpKind::Leave && stmt.label == label;
+  };
+  if (!body.empty() && leaves(*body.back()))
+    body.pop_back();
+  bool isLeft = false;
+  forEachStmt(body, [&](const Stmt &stmt) { isLeft |= leaves(stmt); });
+  if (isLeft)
+    scope(label, std::move(body), span);
+  else
+    splice(std::move(body));
+}
+
 void StmtBuilder::splice(Block block) {
   for (StmtPtr &stmt : block)
     block_->push_back(std::move(stmt));
@@ -167,12 +181,11 @@ void StmtBuilder::rollBack(Mark mark) {
   if (pendingLoads_.size() > mark.pendingLoads)
     pendingLoads_.resize(mark.pendingLoads);
   std::vector<Variable> &variables = function_.variables;
-  const bool outlives = std::any_of(variables.begin() + static_cast<std::ptrdiff_t>(mark.variables), variables.end(),
-                                    [](const Variable &variable) {
-                                      return variable.storage == Storage::Global ||
-                                             variable.storage == Storage::StaticLocal ||
-                                             variable.storage == Storage::ThreadLocal;
-                                    });
+  const bool outlives = std::any_of(
+      variables.begin() + static_cast<std::ptrdiff_t>(mark.variables), variables.end(), [](const Variable &variable) {
+        return variable.storage == Storage::Global || variable.storage == Storage::StaticLocal ||
+               variable.storage == Storage::ThreadLocal;
+      });
   if (!outlives)
     variables.resize(mark.variables);
 }

@@ -39,6 +39,8 @@ public:
   void refuse(Refusal refusal, std::string text, SourceSpan span);
   void ifThenElse(ExprRef condition, Block body, Block orElse, SourceSpan span);
   void scope(uint32_t label, Block body, SourceSpan span);
+  /// The scope, or just its statements if nothing in them leaves it early.
+  void scopeOrSplice(uint32_t label, Block body, SourceSpan span);
   /// A call; the caller fills the rest of the statement in.
   StmtPtr makeCall(std::string callee, std::vector<ExprRef> arguments, SourceSpan span);
   void append(StmtPtr stmt);
@@ -53,6 +55,8 @@ public:
   bool emittedSince(Mark mark) const { return block_->size() != mark.size; }
   /// True if something written since then is refused or may do anything.
   bool refusedSince(Mark mark) const;
+  /// True if the statement just written goes elsewhere.
+  bool endsInJump() const { return !block_->empty() && block_->back()->kind == StmtKind::Jump; }
   /// Drops what was written since `mark`, and the variables made for it unless one of them outlives the function.
   void rollBack(Mark mark);
   /// `expr`, evaluated at `mark`: a temporary if a statement since then may have changed it.

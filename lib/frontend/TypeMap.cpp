@@ -111,7 +111,8 @@ LibraryType TypeMap::libraryOf(const clang::CXXRecordDecl *record) {
     return LibraryType::None;
   if (name == "reverse_iterator") {
     const clang::QualType base = firstArgument(record);
-    const bool overPointer = !base.isNull() && scalar(base).isPointer() && library(base) != LibraryType::ReverseIterator;
+    const bool overPointer =
+        !base.isNull() && scalar(base).isPointer() && library(base) != LibraryType::ReverseIterator;
     return overPointer ? LibraryType::ReverseIterator : LibraryType::OtherContainer;
   }
   if (name == "vector") {
@@ -213,9 +214,7 @@ VarShape TypeMap::shape(clang::QualType type) {
   return type->isArrayType() ? VarShape::Array : VarShape::Record;
 }
 
-std::string TypeMap::name(clang::QualType type) {
-  return type.getAsString(context_.getPrintingPolicy());
-}
+std::string TypeMap::name(clang::QualType type) { return type.getAsString(context_.getPrintingPolicy()); }
 
 std::string TypeMap::canonicalName(clang::QualType type) {
   clang::PrintingPolicy policy = context_.getPrintingPolicy();

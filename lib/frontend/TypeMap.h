@@ -1,5 +1,5 @@
 // frontend/TypeMap.h - Clang types to the model's, and which library types lanewise knows by name.
-// Tested by tests/unit/frontend/TypeTest.cpp.
+// Tested by tests/unit/frontend/AccessTest.cpp.
 #pragma once
 
 #include "model/LoopModel.h"
@@ -18,19 +18,19 @@ namespace lanewise {
 
 /// The standard library's classes that have a meaning of their own here.
 enum class LibraryType : uint8_t {
-  None,             ///< any other type
-  Vector,           ///< owns elements in one block: vector, valarray, string, deque
-  VectorBool,       ///< several elements share a word
-  StdArray,         ///< an array
-  Span,             ///< pointer and size: span, string_view, initializer_list
-  Iterator,         ///< a pointer by another name
-  ReverseIterator,  ///< a pointer one past what it names
-  UniquePointer,    ///< a pointer that owns
-  SharedPointer,    ///< a pointer that counts its owners: not modelled
-  Pair,             ///< pair: first and second
-  Atomic,           ///< atomic, atomic_ref
-  Function,         ///< function: any callable
-  OtherContainer,   ///< map, set, list, their iterators, bitset …: not modelled
+  None,            ///< any other type
+  Vector,          ///< owns elements in one block: vector, valarray, string, deque
+  VectorBool,      ///< several elements share a word
+  StdArray,        ///< an array
+  Span,            ///< pointer and size: span, string_view, initializer_list
+  Iterator,        ///< a pointer by another name
+  ReverseIterator, ///< a pointer one past what it names
+  UniquePointer,   ///< a pointer that owns
+  SharedPointer,   ///< a pointer that counts its owners: not modelled
+  Pair,            ///< pair: first and second
+  Atomic,          ///< atomic, atomic_ref
+  Function,        ///< function: any callable
+  OtherContainer,  ///< map, set, list, their iterators, bitset …: not modelled
 };
 
 class TypeMap {

@@ -31,8 +31,8 @@ struct FunctionTarget {
   const clang::LambdaExpr *lambda = nullptr; ///< the lambda whose call operator `decl` is
   std::string name;
   std::string instantiation;
-  bool isDependent = false;                  ///< a template that nothing instantiates
-  std::vector<const clang::Stmt *> loops;    ///< its loops in source order, those of lambdas inside it left out
+  bool isDependent = false;               ///< a template that nothing instantiates
+  std::vector<const clang::Stmt *> loops; ///< its loops in source order, those of lambdas inside it left out
 };
 
 } // namespace lanewise

@@ -59,7 +59,8 @@ static Computed shift(ExprKind kind, const Value &left, const Value &right, cons
   const __int128 factor = static_cast<__int128>(1) << static_cast<int>(by);
   if (type.isSigned)
     return fit(type, exactOf(left) * factor, rules);
-  return Computed::of(Value::ofInt(type, static_cast<int64_t>(static_cast<uint64_t>(left.integer) << static_cast<int>(by))));
+  return Computed::of(
+      Value::ofInt(type, static_cast<int64_t>(static_cast<uint64_t>(left.integer) << static_cast<int>(by))));
 }
 
 static Computed computeInts(ExprKind kind, const Value &left, const Value &right, const LanguageRules &rules) {
@@ -155,8 +156,8 @@ Computed convert(Type to, const Value &value) {
   const Type from = value.type;
   if (from == to)
     return Computed::of(value);
-  const bool known = (from.isIntegral() || from.isFloat() || from.isPointer()) &&
-                     (to.isIntegral() || to.isFloat() || to.isPointer());
+  const bool known =
+      (from.isIntegral() || from.isFloat() || from.isPointer()) && (to.isIntegral() || to.isFloat() || to.isPointer());
   if (!known || !isModelled(from) || !isModelled(to))
     return Computed::failed(Trouble::NotModelled, to);
   if (to.isBool()) {
@@ -180,8 +181,10 @@ Computed convert(Type to, const Value &value) {
   const uint64_t magnitude = static_cast<uint64_t>(value.integer);
   // Straight to the narrow type: rounding twice differs.
   if (to.bits == 32)
-    return Computed::of(Value::ofFloat(to, isSigned ? static_cast<float>(value.integer) : static_cast<float>(magnitude)));
-  return Computed::of(Value::ofFloat(to, isSigned ? static_cast<double>(value.integer) : static_cast<double>(magnitude)));
+    return Computed::of(
+        Value::ofFloat(to, isSigned ? static_cast<float>(value.integer) : static_cast<float>(magnitude)));
+  return Computed::of(
+      Value::ofFloat(to, isSigned ? static_cast<double>(value.integer) : static_cast<double>(magnitude)));
 }
 
 } // namespace lanewise

@@ -18,7 +18,11 @@ std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef
     std::optional<InductionStep> rest = inductionStep(pool, inner, entry, invariant);
     if (!rest)
       return std::nullopt;
-    rest->step = pool.binary(kind, rest->step, pool.cast(Type::i64(), amount));
+    // Adding 2^32 - 1 to a 32-bit value takes one away.
+    ExprRef signedAmount = pool.cast(Type::i64(), amount);
+    if (amount->isIntConst() && amount->type.bits >= 32)
+      signedAmount = pool.intConst(Type::i64(), wrapToType(Type::integer(amount->type.bits, true), amount->intValue));
+    rest->step = pool.binary(kind, rest->step, signedAmount);
     return rest;
   };
   switch (next->kind) {

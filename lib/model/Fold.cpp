@@ -94,11 +94,15 @@ private:
       return descendEither(expr, guard, FoldOperator::LogicalAnd);
     case ExprKind::Or:
       return descendEither(expr, guard, FoldOperator::LogicalOr);
+    case ExprKind::PtrAdd: // a position that is a pointer
+      return setOperator(FoldOperator::Add) && contribute(expr->op(1), guard) && descend(expr->op(0), guard);
     case ExprKind::Sub:
       subtracts_ = true;
       return setOperator(FoldOperator::Add) && contribute(expr->op(1), guard) && descend(expr->op(0), guard);
     case ExprKind::Cast:
       return descendCast(expr, guard);
+    case ExprKind::Ne: // (bool)x
+      return expr->op(1)->isIntConst(0) && expr->op(0)->type.isInt() && entry_->type.isBool() && descend(expr->op(0), guard) && op_ && isBoolOperator();
     case ExprKind::Select:
       return descendSelect(expr, guard);
     case ExprKind::Call:
@@ -130,9 +134,11 @@ private:
       narrow_ = narrow_ || to.bits < from.bits;
       return to.bits <= from.bits && *op_ != FoldOperator::Min && *op_ != FoldOperator::Max;
     }
-    if (to.isBool() && from.isInt())
-      return (*op_ == FoldOperator::BitAnd || *op_ == FoldOperator::BitOr || *op_ == FoldOperator::BitXor) && partsAreBool();
-    return false;
+    return to.isBool() && from.isInt() && isBoolOperator();
+  }
+
+  bool isBoolOperator() const {
+    return (*op_ == FoldOperator::BitAnd || *op_ == FoldOperator::BitOr || *op_ == FoldOperator::BitXor) && partsAreBool();
   }
 
   // A bitwise operation on promoted bools is a logical one only if every part is 0 or 1.

@@ -103,8 +103,9 @@ Value Machine::call(ExprRef expr) {
 Value Machine::valueInner(ExprRef expr) {
   switch (expr->kind) {
   case ExprKind::IntConst:
-    return expr->type.isPointer() ? checked(convert(expr->type, Value::ofInt(Type::integer(64, false), expr->intValue)), expr)
-                                  : Value::ofInt(expr->type, expr->intValue);
+    return expr->type.isPointer()
+               ? checked(convert(expr->type, Value::ofInt(Type::integer(64, false), expr->intValue)), expr)
+               : Value::ofInt(expr->type, expr->intValue);
   case ExprKind::FloatConst:
     return Value::ofFloat(expr->type, expr->floatValue);
   case ExprKind::Undef:
@@ -169,7 +170,8 @@ Location Machine::locateElement(ExprRef place, bool asAddress) {
   const uint64_t number = static_cast<uint64_t>(index.integer);
   if (limit != 0 && number >= limit && !(asAddress && number == limit))
     stop(Trouble::OutOfBounds, describe(place) + " has index " + valueText(index));
-  where.offset = static_cast<int64_t>(static_cast<uint64_t>(where.offset) + number * static_cast<uint64_t>(place->intValue));
+  where.offset =
+      static_cast<int64_t>(static_cast<uint64_t>(where.offset) + number * static_cast<uint64_t>(place->intValue));
   return where;
 }
 
@@ -228,9 +230,7 @@ static uint64_t accessBytes(ExprRef place) {
   return place->type.kind == Type::Kind::Opaque ? place->size : typeBytes(place->type);
 }
 
-static bool isContainerField(ExprRef place) {
-  return place->is(ExprKind::PlaceField) && place->text.starts_with('<');
-}
+static bool isContainerField(ExprRef place) { return place->is(ExprKind::PlaceField) && place->text.starts_with('<'); }
 
 // "<size>" and "<data>" follow from the elements.
 Value Machine::loadContainerField(ExprRef place) {

@@ -129,7 +129,8 @@ RunResult Machine::run() {
   if (!stopped()) {
     const Flow flow = block(function_.body);
     result_.threw = flow.kind == Flow::Kind::Throw;
-    const bool stray = flow.kind == Flow::Kind::Break || flow.kind == Flow::Kind::Continue || flow.kind == Flow::Kind::Leave;
+    const bool stray =
+        flow.kind == Flow::Kind::Break || flow.kind == Flow::Kind::Continue || flow.kind == Flow::Kind::Leave;
     if (stray)
       stop(Trouble::Malformed, "a jump leaves something that does not enclose it");
   }
@@ -178,8 +179,8 @@ void Machine::declare(const Stmt &stmt) {
 }
 
 Flow Machine::jump(const Stmt &stmt) {
-  static constexpr Flow::Kind kKinds[] = {Flow::Kind::Break, Flow::Kind::Continue, Flow::Kind::Leave, Flow::Kind::Return,
-                                          Flow::Kind::Throw};
+  static constexpr Flow::Kind kKinds[] = {Flow::Kind::Break, Flow::Kind::Continue, Flow::Kind::Leave,
+                                          Flow::Kind::Return, Flow::Kind::Throw};
   if (stmt.value) {
     const Value carried = defined(stmt.value);
     if (stmt.jump == JumpKind::Return)

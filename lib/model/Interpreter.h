@@ -21,8 +21,8 @@ namespace lanewise {
 /// Why a run did not end as the source says.
 enum class Trouble : uint8_t {
   None,
-  OutOfBounds,      ///< an access outside its object, or an index outside the declared extent
-  NullPointer,      ///< an access through null or a pointer to nothing
+  OutOfBounds, ///< an access outside its object, or an index outside the declared extent
+  NullPointer, ///< an access through null or a pointer to nothing
   SignedOverflow,
   DivisionByZero,   ///< also the one quotient that does not fit
   ShiftRange,       ///< shift by a negative number or by the width and more
@@ -30,8 +30,8 @@ enum class Trouble : uint8_t {
   ConversionRange,  ///< a float does not fit the integer it becomes
   BrokenAssumption, ///< Assume of something false
   StepLimit,
-  NotModelled,      ///< Opaque, Refuse, an unknown function or type
-  Malformed,        ///< the model or its input is not well formed: the verifier would say so
+  NotModelled, ///< Opaque, Refuse, an unknown function or type
+  Malformed,   ///< the model or its input is not well formed: the verifier would say so
 };
 std::string_view troubleText(Trouble trouble); ///< "out of bounds"
 
@@ -63,12 +63,12 @@ enum class AccessKind : uint8_t {
 struct RunAccess {
   AccessKind kind = AccessKind::Read;
   bool isScalar = false;
-  VarId variable = 0;       ///< scalars
-  ObjectId object = 0;      ///< memory
-  int64_t offset = 0;       ///< memory: first byte
-  uint64_t size = 0;        ///< memory: bytes
+  VarId variable = 0;         ///< scalars
+  ObjectId object = 0;        ///< memory
+  int64_t offset = 0;         ///< memory: first byte
+  uint64_t size = 0;          ///< memory: bytes
   const Stmt *stmt = nullptr; ///< the statement that does it; the loop's for its condition
-  ExprRef place = nullptr;  ///< memory: the place as evaluated
+  ExprRef place = nullptr;    ///< memory: the place as evaluated
 };
 
 /// Is told what a run does, as it happens. The condition of a loop belongs to the iteration that it admits or refuses,
@@ -91,11 +91,11 @@ struct RunOptions {
 /// What a run ends with.
 struct RunResult {
   Trouble trouble = Trouble::None;
-  std::string detail;              ///< of the trouble
-  bool threw = false;              ///< ended by Throw
+  std::string detail; ///< of the trouble
+  bool threw = false; ///< ended by Throw
   std::optional<Value> returned;
   std::vector<MemoryObject> objects; ///< as RunInput::objects, then those that the run made
-  std::vector<Value> variables;    ///< scalars that are not in memory, by VarId
+  std::vector<Value> variables;      ///< scalars that are not in memory, by VarId
   uint64_t steps = 0;
 };
 

@@ -11,10 +11,13 @@
 #include "model/LoopModel.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace lanewise {
+
+class ObjectFacts;
 
 /// Which iterations of a loop exist, over Iter(loop), the Iters around it and values from outside the nest.
 struct Domain {
@@ -50,6 +53,7 @@ struct ScalarState {
   VarId var = 0;
   ExprRef cell = nullptr; ///< invariant place of a memory cell, null for variables
   ExprRef entry = nullptr; ///< the symbol that stands for its value on entry to the iteration: Var(var), or Load(cell)
+  ExprRef initial = nullptr; ///< value when the loop begins, over the iteration of the loop around it; null if not known
   ExprRef next = nullptr; ///< value at the end of an iteration that does not leave the loop, over the iteration
   ExprRef closed = nullptr; ///< value on entry to iteration Iter(loop), closed; null if it has no closed form
   ExprRef after = nullptr; ///< value once the loop has ended, over values when the loop begins (LoopValue if nothing better)
@@ -65,6 +69,7 @@ struct Exit {
   ExprRef condition = nullptr; ///< over the iteration: taken when this holds
   ExprRef closedCondition = nullptr;
   ExprRef value = nullptr;     ///< of a return, over the iteration
+  std::vector<std::pair<VarId, ExprRef>> liveValues; ///< what variables that are read later are worth on this way out
   SourceSpan span;
   bool fromInnerLoop = false;
   bool ownTest = false; ///< the loop's own condition, where it is no function of the iteration number
@@ -79,6 +84,7 @@ struct Effect {
 
 struct LoopSummary {
   const FunctionModel *function = nullptr;
+  std::shared_ptr<const ObjectFacts> facts; ///< about the function's objects (model/Overlap.h), shared by its loops
   const Loop *loop = nullptr;
   LoopId id = 0;
   int32_t parent = -1; ///< id of the enclosing loop, -1 if none
@@ -95,6 +101,12 @@ struct LoopSummary {
   std::map<LoopId, std::string> iterationNames;
   std::vector<VarId> declaredInside; ///< arrays, records and in-memory scalars that are fresh objects in every iteration
 };
+
+/// The expression as the source would say it in this loop, iteration numbers by the names of the loops' counters.
+std::string sourceTextIn(const LoopSummary &loop, ExprRef expr);
+
+/// The facts of the summary, or new ones if it was made by hand.
+std::shared_ptr<const ObjectFacts> factsOf(const LoopSummary &loop, const LanguageRules &rules);
 
 /// Summarises every loop of the function; the result is indexed by LoopId. New expressions go to the function's pool.
 std::vector<LoopSummary> summarize(const FunctionModel &function, const LanguageRules &rules);

@@ -19,7 +19,7 @@ struct LoopExecution {
   LoopId loop = 0;
   std::vector<IterationPoint> outer; ///< which iterations of the enclosing loops it ran in
   int64_t iterations = 0;
-  std::vector<LoopAccess> accesses;  ///< in the order in which they happened
+  std::vector<LoopAccess> accesses; ///< in the order in which they happened
 };
 
 struct TraceResult {

@@ -21,10 +21,10 @@ struct MemoryObject;
 /// One value. Integers are sign- or zero-extended from their width.
 struct Value {
   Type type;
-  bool isDefined = true; ///< false: indeterminate
-  int64_t integer = 0;   ///< Bool, Int; Pointer: the offset in `object`
-  double number = 0;     ///< Float, rounded to its width
-  ObjectId object = 0;   ///< Pointer
+  bool isDefined = true;                      ///< false: indeterminate
+  int64_t integer = 0;                        ///< Bool, Int; Pointer: the offset in `object`
+  double number = 0;                          ///< Float, rounded to its width
+  ObjectId object = 0;                        ///< Pointer
   std::shared_ptr<const MemoryObject> copied; ///< Opaque: the bytes
 
   static Value ofInt(Type type, int64_t integer);
@@ -42,16 +42,15 @@ struct Value {
 std::string valueText(const Value &value);
 
 struct MemoryObject {
-  std::string name;                     ///< for messages
+  std::string name; ///< for messages
   std::vector<uint8_t> bytes;
-  std::vector<uint8_t> isDefined;       ///< per byte
-  std::map<int64_t, Value> pointers;    ///< by offset; valid while their bytes are not overwritten
-  int64_t elementBytes = 1;             ///< of a container's elements: tells how many there are
+  std::vector<uint8_t> isDefined;    ///< per byte
+  std::map<int64_t, Value> pointers; ///< by offset; valid while their bytes are not overwritten
+  int64_t elementBytes = 1;          ///< of a container's elements: tells how many there are
 
   MemoryObject() = default;
   /// Indeterminate contents.
-  MemoryObject(std::string objectName, uint64_t size)
-      : name(std::move(objectName)), bytes(size), isDefined(size) {}
+  MemoryObject(std::string objectName, uint64_t size) : name(std::move(objectName)), bytes(size), isDefined(size) {}
 
   bool covers(int64_t offset, uint64_t size) const {
     return offset >= 0 && size <= bytes.size() && static_cast<uint64_t>(offset) <= bytes.size() - size;

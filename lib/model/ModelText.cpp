@@ -68,7 +68,7 @@ static std::string_view storageText(Storage storage) {
 // A C++ type name: the short type that stands for it, or itself in quotes.
 static std::string cxxTypeText(const std::string &name) {
   const Type type = typeOfCxxName(name);
-  return !name.empty() && cxxNameOfType(type) == name ? typeText(type) : quoted(name);
+  return !name.empty() && cxxNameOfType(type) == name ? typeText(type) : inQuotes(name);
 }
 
 static std::string flagsText(const Variable &variable) {
@@ -120,9 +120,9 @@ std::string ModelPrinter::declaration(const Variable &variable, Storage usual) {
     text += " size " + std::to_string(variable.size);
   text += flagsText(variable);
   if (!variable.typeName.empty())
-    text += " " + quoted(variable.typeName);
+    text += " " + inQuotes(variable.typeName);
   if (name[0] == '$' && !variable.name.empty())
-    text += " named " + quoted(variable.name);
+    text += " named " + inQuotes(variable.name);
   return text + spanText(variable.span);
 }
 
@@ -160,7 +160,7 @@ void ModelPrinter::loop(const Stmt &stmt) {
   if (loop.fromMacro)
     head += " macro";
   if (loop.vectorizePragma || !loop.pragmaText.empty())
-    head += (loop.vectorizePragma ? " pragma " : " named ") + quoted(loop.pragmaText);
+    head += (loop.vectorizePragma ? " pragma " : " named ") + inQuotes(loop.pragmaText);
   head += " (" + (loop.condition ? exprs_.print(loop.condition) : std::string()) + ")";
   // Prelude and step stand before the body, as they do in the source; short ones on the loop's line.
   for (const auto &[word, part] : {std::pair("prelude", &loop.prelude), std::pair("step", &loop.step)}) {
@@ -174,12 +174,15 @@ void ModelPrinter::loop(const Stmt &stmt) {
 }
 
 static std::string effectsText(const CallEffects &effects) {
-  const std::pair<bool, std::string_view> flags[] = {
-      {effects.readsMemory, "reads"},           {effects.writesMemory, "writes"},
-      {effects.readsArguments, "readsArguments"}, {effects.writesArguments, "writesArguments"},
-      {effects.observable, "observable"},       {effects.mayThrow, "throws"},
-      {effects.mayNotReturn, "stops"},          {effects.allocates, "allocates"},
-      {effects.hiddenState, "hidden"}};
+  const std::pair<bool, std::string_view> flags[] = {{effects.readsMemory, "reads"},
+                                                     {effects.writesMemory, "writes"},
+                                                     {effects.readsArguments, "readsArguments"},
+                                                     {effects.writesArguments, "writesArguments"},
+                                                     {effects.observable, "observable"},
+                                                     {effects.mayThrow, "throws"},
+                                                     {effects.mayNotReturn, "stops"},
+                                                     {effects.allocates, "allocates"},
+                                                     {effects.hiddenState, "hidden"}};
   std::string text;
   for (const auto &[set, word] : flags)
     if (set)
@@ -193,12 +196,12 @@ static std::string effectsText(const CallEffects &effects) {
 
 void ModelPrinter::call(const Stmt &stmt) {
   std::string text = stmt.hasResult ? exprs_.nameOf(stmt.var) + " = " : std::string();
-  text += "invoke " + quoted(stmt.text) + "(";
+  text += "invoke " + inQuotes(stmt.text) + "(";
   for (size_t i = 0; i < stmt.arguments.size(); ++i)
     text += (i ? ", " : "") + exprs_.print(stmt.arguments[i]);
   text += ")" + effectsText(stmt.effects);
   if (stmt.refusal != Refusal::UnsupportedStatement)
-    text += " because " + quoted(refusalId(stmt.refusal));
+    text += " because " + inQuotes(refusalId(stmt.refusal));
   finish(stmt, text);
 }
 
@@ -240,7 +243,8 @@ void ModelPrinter::statement(const Stmt &stmt) {
     const Variable *variable = stmt.var < function_.variables.size() ? &function_.variables[stmt.var] : nullptr;
     const bool asPlace = variable && (variable->inMemory || variable->shape != VarShape::Scalar);
     const std::string name = exprs_.nameOf(stmt.var);
-    finish(stmt, (asPlace ? "var(" + name + "):" + typeText(varType) : name) + " = " + exprs_.print(stmt.value, varType));
+    finish(stmt,
+           (asPlace ? "var(" + name + "):" + typeText(varType) : name) + " = " + exprs_.print(stmt.value, varType));
     break;
   }
   case StmtKind::Store:
@@ -272,10 +276,10 @@ void ModelPrinter::statement(const Stmt &stmt) {
     finish(stmt, "touch " + exprs_.print(stmt.value));
     break;
   case StmtKind::Assume:
-    finish(stmt, "assume " + exprs_.print(stmt.value) + (stmt.text.empty() ? "" : " " + quoted(stmt.text)));
+    finish(stmt, "assume " + exprs_.print(stmt.value) + (stmt.text.empty() ? "" : " " + inQuotes(stmt.text)));
     break;
   case StmtKind::Refuse:
-    finish(stmt, "refuse " + quoted(refusalId(stmt.refusal)) + (stmt.text.empty() ? "" : " " + quoted(stmt.text)));
+    finish(stmt, "refuse " + inQuotes(refusalId(stmt.refusal)) + (stmt.text.empty() ? "" : " " + inQuotes(stmt.text)));
     break;
   }
 }
@@ -303,9 +307,9 @@ static bool isQualifiedName(std::string_view name) {
 std::string ModelPrinter::print() {
   const bool returnsValue = function_.returnType.kind != Type::Kind::Void;
   out_ = "function " + (returnsValue ? typeText(function_.returnType) + " " : std::string());
-  out_ += isQualifiedName(function_.name) ? function_.name : quoted(function_.name);
+  out_ += isQualifiedName(function_.name) ? function_.name : inQuotes(function_.name);
   if (!function_.instantiation.empty())
-    out_ += " " + quoted(function_.instantiation);
+    out_ += " " + inQuotes(function_.instantiation);
   out_ += "(";
   for (uint32_t i = 0; i < function_.parameterCount && i < function_.variables.size(); ++i)
     out_ += (i ? ", " : "") + declaration(function_.variables[i], Storage::Parameter);
@@ -347,13 +351,13 @@ static std::string rulesText(const LanguageRules &rules) {
 std::string printUnit(const UnitModel &unit) {
   std::string text;
   for (size_t i = 1; i < unit.files.size(); ++i)
-    text += "  file " + quoted(unit.files[i]) + "\n";
+    text += "  file " + inQuotes(unit.files[i]) + "\n";
   text += rulesText(unit.rules);
   for (const Diagnostic &diagnostic : unit.diagnostics) {
     const bool isError = diagnostic.level == Diagnostic::Level::Error;
     text += isError ? "  error " : diagnostic.level == Diagnostic::Level::Warning ? "  warning " : "  note ";
-    text += quoted(diagnostic.file) + " " + std::to_string(diagnostic.line) + ":" + std::to_string(diagnostic.column) +
-            " " + quoted(diagnostic.message) + "\n";
+    text += inQuotes(diagnostic.file) + " " + std::to_string(diagnostic.line) + ":" +
+            std::to_string(diagnostic.column) + " " + inQuotes(diagnostic.message) + "\n";
   }
   if (!unit.complete)
     text += "  incomplete\n";

@@ -15,14 +15,13 @@
 // Expressions are C's, with C's precedence. What C leaves to declarations is said where it is not the default:
 //   5:u8           a literal has the type of its sibling, else of its target, else i32 or f64; a tag says otherwise
 //   (f32)i         every conversion is written
-//   x[i], *p:i32   pointers: `x[i]` is *(x + i); a tag gives the type when the pointer's declaration (`-> f32`) does not
-//   p + i:4        elements of 4 bytes, where the declaration does not say so;  p - q:4  likewise
-//   A[i][j], v[i]  elements of arrays and of containers; `[i; bytes 8; extent 10]` when the declaration does not say so
-//   r.x@8:f64      the field x at byte 8;  p->x@8:f64  likewise;  v.<size> the number of elements of a container
-//   *p:opaque#24   a place of 24 bytes without a value type
-//   sqrt(x):f64    a pure call;  opaque("union-access", a, b):i32  a value that is not modelled
-//   iter(L0)  after(L0, s, n):f32  entry(L0, s)  total(L0, s)   in summaries: see LoopValueKind
-//   place(x), var(x):i32  a variable's storage, or its value, against its declaration
+//   x[i], *p:i32   pointers: `x[i]` is *(x + i); a tag gives the type when the pointer's declaration (`-> f32`) does
+//   not p + i:4        elements of 4 bytes, where the declaration does not say so;  p - q:4  likewise A[i][j], v[i]
+//   elements of arrays and of containers; `[i; bytes 8; extent 10]` when the declaration does not say so r.x@8:f64 the
+//   field x at byte 8;  p->x@8:f64  likewise;  v.<size> the number of elements of a container *p:opaque#24   a place of
+//   24 bytes without a value type sqrt(x):f64    a pure call;  opaque("union-access", a, b):i32  a value that is not
+//   modelled iter(L0)  after(L0, s, n):f32  entry(L0, s)  total(L0, s)   in summaries: see LoopValueKind place(x),
+//   var(x):i32  a variable's storage, or its value, against its declaration
 // Variables are declared before use, with every fact that is not the default:
 //   local array f64 A[10][20];  global i32 count memory;  container v of f32;  record r size 24;  static, thread, temp
 // Names that the source uses twice get their number: `i.7`; nameless ones are `$7`.

@@ -109,9 +109,20 @@ static bool sameSubscripts(const Location &a, const Location &b) {
 
 // Constant distance in bytes between two locations of one base whose subscripts have equal strides, if there is one.
 static bool constantDistance(const Location &a, const Location &b, int64_t &distance) {
+  __int128 total = static_cast<__int128>(b.byteOffset) - a.byteOffset;
+  // *p is p[0].
+  if (a.subscripts.empty() && b.subscripts.size() == 1 && b.subscripts.front().index->isIntConst()) {
+    total += static_cast<__int128>(b.subscripts.front().elementBytes) * b.subscripts.front().index->intValue;
+    distance = static_cast<int64_t>(total);
+    return total <= INT64_MAX && total >= INT64_MIN;
+  }
+  if (b.subscripts.empty() && a.subscripts.size() == 1 && a.subscripts.front().index->isIntConst()) {
+    total -= static_cast<__int128>(a.subscripts.front().elementBytes) * a.subscripts.front().index->intValue;
+    distance = static_cast<int64_t>(total);
+    return total <= INT64_MAX && total >= INT64_MIN;
+  }
   if (a.subscripts.size() != b.subscripts.size())
     return false;
-  __int128 total = static_cast<__int128>(b.byteOffset) - a.byteOffset;
   for (size_t i = 0; i < a.subscripts.size(); ++i) {
     const Subscript &left = a.subscripts[i], &right = b.subscripts[i];
     if (left.elementBytes != right.elementBytes)
@@ -128,9 +139,37 @@ static bool constantDistance(const Location &a, const Location &b, int64_t &dist
   return true;
 }
 
+// The records and arrays that a place lies in, outermost first, up to the pointer or variable it starts from. Inside one
+// object subscripts stay in their array, so different fields of one record never meet.
+static std::vector<ExprRef> enclosingPlaces(ExprRef place) {
+  std::vector<ExprRef> chain{place};
+  while (place->is(ExprKind::PlaceField) || (place->is(ExprKind::PlaceIndex) && place->extent != 0)) {
+    place = place->op(0);
+    chain.push_back(place);
+  }
+  return {chain.rbegin(), chain.rend()};
+}
+
+static bool inDifferentFields(ExprRef placeA, ExprRef placeB) {
+  const std::vector<ExprRef> a = enclosingPlaces(placeA), b = enclosingPlaces(placeB);
+  if (a.front() != b.front())
+    return false;
+  for (size_t i = 1; i < a.size() && i < b.size(); ++i) {
+    if (a[i] == b[i])
+      continue;
+    if (!a[i]->is(ExprKind::PlaceField) || !b[i]->is(ExprKind::PlaceField) || a[i]->size == 0 || b[i]->size == 0)
+      return false;
+    const int64_t endA = a[i]->intValue + static_cast<int64_t>(a[i]->size), endB = b[i]->intValue + static_cast<int64_t>(b[i]->size);
+    return endA <= b[i]->intValue || endB <= a[i]->intValue;
+  }
+  return false;
+}
+
 Overlap ObjectFacts::overlapOf(ExprRef placeA, ExprRef placeB) const {
   if (placeA == placeB)
     return Overlap::Same;
+  if (inDifferentFields(placeA, placeB))
+    return Overlap::Never;
   if (isContainerField(placeA) != isContainerField(placeB))
     return Overlap::Never;
   const Location &a = locationOf(placeA), &b = locationOf(placeB);

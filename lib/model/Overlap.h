@@ -39,7 +39,7 @@ private:
   const Location &locationOf(ExprRef place) const;
 
   const FunctionModel &function_;
-  const LanguageRules &rules_;
+  LanguageRules rules_;
   mutable std::unordered_map<ExprRef, Location> locations_; ///< places are asked about again and again
   std::vector<bool> reassigned_; ///< scalar variables that some statement assigns
   bool storesPointers_ = false;  ///< some statement writes a pointer to memory

@@ -7,7 +7,7 @@ namespace lanewise {
 
 static std::optional<Storage> storageOf(const Token &token) {
   static constexpr std::pair<std::string_view, Storage> kWords[] = {
-      {"local", Storage::Local},   {"param", Storage::Parameter},    {"global", Storage::Global},
+      {"local", Storage::Local},        {"param", Storage::Parameter},    {"global", Storage::Global},
       {"static", Storage::StaticLocal}, {"thread", Storage::ThreadLocal}, {"temp", Storage::Temporary}};
   for (const auto &[word, storage] : kWords)
     if (token.is(word))
@@ -38,8 +38,8 @@ void TextParser::pointee(Variable &variable) {
 // One fact after the name; false if there is none.
 bool TextParser::declarationFact(Variable &variable) {
   const std::pair<std::string_view, bool *> flags[] = {
-      {"memory", &variable.inMemory},     {"addressTaken", &variable.addressTaken}, {"const", &variable.isConst},
-      {"volatile", &variable.isVolatile}, {"atomic", &variable.isAtomic},           {"restrict", &variable.isRestrict},
+      {"memory", &variable.inMemory},      {"addressTaken", &variable.addressTaken}, {"const", &variable.isConst},
+      {"volatile", &variable.isVolatile},  {"atomic", &variable.isAtomic},           {"restrict", &variable.isRestrict},
       {"reference", &variable.isReference}};
   for (const auto &[word, flag] : flags)
     if (accept(word)) {

@@ -309,7 +309,8 @@ Operand TextParser::postfix() {
   return result;
 }
 
-// After `[`: an element of an array, of a container, or of what a pointer points to. `direct` takes a place as the array.
+// After `[`: an element of an array, of a container, or of what a pointer points to. `direct` takes a place as the
+// array.
 Operand TextParser::indexed(Operand base, bool direct) {
   ExprRef index = value(expression(), Type::i64());
   if (!index->type.isInt())
@@ -346,14 +347,16 @@ Operand TextParser::indexed(Operand base, bool direct) {
   expect("]");
   if (isArray) {
     const Type element = typeTag().value_or(defaults.type);
-    return Operand::of(pool().placeIndex(array, index, element, bytes.value_or(elementBytesFor(defaults, element)), extent));
+    return Operand::of(
+        pool().placeIndex(array, index, element, bytes.value_or(elementBytesFor(defaults, element)), extent));
   }
   const auto [type, size] = placeTag(defaults);
   if (!bytes && defaults.elementBytes == 0)
     fail("expected the bytes of an element, as in 'p[i; bytes 4]'");
   if (failed())
     return nothing();
-  return Operand::of(pool().placeDeref(pool().ptrAdd(pointer, index, bytes.value_or(defaults.elementBytes)), type, size));
+  return Operand::of(
+      pool().placeDeref(pool().ptrAdd(pointer, index, bytes.value_or(defaults.elementBytes)), type, size));
 }
 
 // After `.` or `->`.

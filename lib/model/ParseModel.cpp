@@ -102,7 +102,8 @@ uint32_t TextParser::loopLabel() {
   uint32_t id = 0;
   const char *end = token.text.data() + token.text.size();
   const bool named = token.kind == Token::Kind::Word && token.text.size() > 1 && token.text[0] == 'L';
-  const std::from_chars_result read = named ? std::from_chars(token.text.data() + 1, end, id) : std::from_chars_result{};
+  const std::from_chars_result read =
+      named ? std::from_chars(token.text.data() + 1, end, id) : std::from_chars_result{};
   if (!named || read.ec != std::errc() || read.ptr != end || id >= std::numeric_limits<uint32_t>::max() - 1)
     failAt(token, "expected a loop, as in 'L0'");
   return id;
@@ -159,7 +160,8 @@ Block TextParser::block() {
 
 bool TextParser::startsDeclaration() const {
   static constexpr std::string_view kWords[] = {"local", "global", "static", "thread", "temp", "param"};
-  return peek().kind == Token::Kind::Word && std::find(std::begin(kWords), std::end(kWords), peek().text) != std::end(kWords);
+  return peek().kind == Token::Kind::Word &&
+         std::find(std::begin(kWords), std::end(kWords), peek().text) != std::end(kWords);
 }
 
 // After `else`: a block, or another `if`.
@@ -288,12 +290,15 @@ void TextParser::effects(Stmt &stmt) {
   take();
   CallEffects &effects = stmt.effects;
   effects = {false, false, false, false, false, false, false, false, false};
-  const std::pair<std::string_view, bool *> words[] = {
-      {"reads", &effects.readsMemory},           {"writes", &effects.writesMemory},
-      {"readsArguments", &effects.readsArguments}, {"writesArguments", &effects.writesArguments},
-      {"observable", &effects.observable},       {"throws", &effects.mayThrow},
-      {"stops", &effects.mayNotReturn},          {"allocates", &effects.allocates},
-      {"hidden", &effects.hiddenState}};
+  const std::pair<std::string_view, bool *> words[] = {{"reads", &effects.readsMemory},
+                                                       {"writes", &effects.writesMemory},
+                                                       {"readsArguments", &effects.readsArguments},
+                                                       {"writesArguments", &effects.writesArguments},
+                                                       {"observable", &effects.observable},
+                                                       {"throws", &effects.mayThrow},
+                                                       {"stops", &effects.mayNotReturn},
+                                                       {"allocates", &effects.allocates},
+                                                       {"hidden", &effects.hiddenState}};
   while (!failed() && !accept(")")) {
     bool found = false;
     for (const auto &[word, flag] : words)
@@ -334,7 +339,8 @@ void TextParser::loop(Stmt &stmt) {
   if (peekIs("-") && peek().tight)
     word += take().text + take().text;
   bool found = false;
-  for (LoopForm form : {LoopForm::For, LoopForm::While, LoopForm::Do, LoopForm::RangeFor, LoopForm::Algorithm, LoopForm::Goto})
+  for (LoopForm form :
+       {LoopForm::For, LoopForm::While, LoopForm::Do, LoopForm::RangeFor, LoopForm::Algorithm, LoopForm::Goto})
     if (loopFormText(form) == word) {
       loop.form = form;
       found = true;
@@ -401,11 +407,13 @@ std::unique_ptr<FunctionModel> TextParser::wholeFunction() {
 
 void TextParser::unitHeader(UnitModel &unit) {
   LanguageRules &rules = unit.rules;
-  const std::pair<std::string_view, bool *> flags[] = {
-      {"wrapSigned", &rules.wrapSigned},           {"strictAliasing", &rules.strictAliasing},
-      {"reassociateFloat", &rules.reassociateFloat}, {"finiteMathOnly", &rules.finiteMathOnly},
-      {"roundingMath", &rules.roundingMath},       {"assertsActive", &rules.assertsActive},
-      {"cplusplus", &rules.cplusplus}};
+  const std::pair<std::string_view, bool *> flags[] = {{"wrapSigned", &rules.wrapSigned},
+                                                       {"strictAliasing", &rules.strictAliasing},
+                                                       {"reassociateFloat", &rules.reassociateFloat},
+                                                       {"finiteMathOnly", &rules.finiteMathOnly},
+                                                       {"roundingMath", &rules.roundingMath},
+                                                       {"assertsActive", &rules.assertsActive},
+                                                       {"cplusplus", &rules.cplusplus}};
   const uint64_t limit = std::numeric_limits<uint32_t>::max();
   expect("{");
   while (!failed() && !accept("}")) {
@@ -451,9 +459,7 @@ std::unique_ptr<UnitModel> TextParser::wholeUnit() {
   return failed() ? nullptr : std::move(unit);
 }
 
-std::string ParseFailure::text() const {
-  return std::to_string(line) + ":" + std::to_string(column) + ": " + message;
-}
+std::string ParseFailure::text() const { return std::to_string(line) + ":" + std::to_string(column) + ": " + message; }
 
 ParseResult parseFunction(std::string_view text) {
   TextParser parser(text);

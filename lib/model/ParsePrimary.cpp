@@ -27,7 +27,8 @@ Operand TextParser::primary() {
   }
   if (peek().kind == Token::Kind::Word)
     return word();
-  fail(peek().kind == Token::Kind::End ? "unexpected end of the text" : "expected a value before '" + peek().text + "'");
+  fail(peek().kind == Token::Kind::End ? "unexpected end of the text"
+                                       : "expected a value before '" + peek().text + "'");
   return nothing();
 }
 

@@ -65,7 +65,7 @@ std::string floatText(ExprRef constant) {
   std::string text(buffer, end);
   if (text.find_first_of(".e") == std::string::npos)
     text += ".0";
-  return constant->text.empty() ? text : text + quoted(constant->text);
+  return constant->text.empty() ? text : text + inQuotes(constant->text);
 }
 
 // Numbers, whose type their neighbours may give; true, false and null say it themselves.
@@ -181,8 +181,8 @@ void ExprPrinter::valueInner(ExprRef expr, int minPrecedence, std::optional<Type
 
 void ExprPrinter::variable(ExprRef expr) {
   const VarId id = static_cast<VarId>(expr->intValue);
-  const bool plain = id < function_.variables.size() && !isPlaceByName(expr) &&
-                     function_.variables[id].type == expr->type;
+  const bool plain =
+      id < function_.variables.size() && !isPlaceByName(expr) && function_.variables[id].type == expr->type;
   out_ += plain ? nameOf(id) : "var(" + nameOf(id) + "):" + typeText(expr->type);
 }
 
@@ -244,7 +244,7 @@ void ExprPrinter::arguments(ExprRef expr, bool first) {
     out_ += std::to_string(expr->intValue2) + ", " + nameOf(static_cast<VarId>(expr->intValue));
     first = false;
   } else if (expr->is(ExprKind::Opaque)) {
-    out_ += (expr->pure ? "opaque pure(" : "opaque(") + quoted(expr->text);
+    out_ += (expr->pure ? "opaque pure(" : "opaque(") + inQuotes(expr->text);
     first = false;
   } else {
     bool plain = true; // a::b::c
@@ -252,7 +252,7 @@ void ExprPrinter::arguments(ExprRef expr, bool first) {
       end = expr->text.find("::", at);
       plain = isPlainName(std::string_view(expr->text).substr(at, end == std::string::npos ? end : end - at));
     }
-    out_ += (plain ? expr->text : "call " + quoted(expr->text)) + "(";
+    out_ += (plain ? expr->text : "call " + inQuotes(expr->text)) + "(";
   }
   for (ExprRef operand : expr->operands) {
     if (!first)
@@ -359,7 +359,7 @@ void ExprPrinter::fieldPlace(ExprRef expr) {
   const bool isSize = expr->text == "<size>";
   if (isSize)
     defaults.type = Type::integer(64, false);
-  out_ += isSize || isFieldWord(expr->text) ? expr->text : quoted(expr->text);
+  out_ += isSize || isFieldWord(expr->text) ? expr->text : inQuotes(expr->text);
   if (!isSize || expr->intValue != 0)
     out_ += "@" + std::to_string(expr->intValue);
   out_ += placeTag(expr, defaults);

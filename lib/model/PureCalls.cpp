@@ -18,20 +18,19 @@ template <typename T> struct Binary {
 };
 } // namespace
 
-#define LANEWISE_UNARY(name)                                                                                           \
-  { #name, [](T x) -> T { return std::name(x); } }
-#define LANEWISE_BINARY(name)                                                                                          \
-  { #name, [](T x, T y) -> T { return std::name(x, y); } }
+#define LANEWISE_UNARY(name) {#name, [](T x) -> T { return std::name(x); }}
+#define LANEWISE_BINARY(name) {#name, [](T x, T y) -> T { return std::name(x, y); }}
 
 template <typename T> static const auto &unaryFunctions() {
   static constexpr std::array<Unary<T>, 31> kTable = {{
-      LANEWISE_UNARY(sqrt),  LANEWISE_UNARY(cbrt),  LANEWISE_UNARY(exp),    LANEWISE_UNARY(exp2),  LANEWISE_UNARY(expm1),
-      LANEWISE_UNARY(log),   LANEWISE_UNARY(log2),  LANEWISE_UNARY(log10),  LANEWISE_UNARY(log1p), LANEWISE_UNARY(sin),
-      LANEWISE_UNARY(cos),   LANEWISE_UNARY(tan),   LANEWISE_UNARY(asin),   LANEWISE_UNARY(acos),  LANEWISE_UNARY(atan),
-      LANEWISE_UNARY(sinh),  LANEWISE_UNARY(cosh),  LANEWISE_UNARY(tanh),   LANEWISE_UNARY(asinh), LANEWISE_UNARY(acosh),
-      LANEWISE_UNARY(atanh), LANEWISE_UNARY(erf),   LANEWISE_UNARY(erfc),   LANEWISE_UNARY(fabs),  LANEWISE_UNARY(abs),
-      LANEWISE_UNARY(floor), LANEWISE_UNARY(ceil),  LANEWISE_UNARY(trunc),  LANEWISE_UNARY(round), LANEWISE_UNARY(rint),
-      LANEWISE_UNARY(nearbyint),
+      LANEWISE_UNARY(sqrt),  LANEWISE_UNARY(cbrt),  LANEWISE_UNARY(exp),       LANEWISE_UNARY(exp2),
+      LANEWISE_UNARY(expm1), LANEWISE_UNARY(log),   LANEWISE_UNARY(log2),      LANEWISE_UNARY(log10),
+      LANEWISE_UNARY(log1p), LANEWISE_UNARY(sin),   LANEWISE_UNARY(cos),       LANEWISE_UNARY(tan),
+      LANEWISE_UNARY(asin),  LANEWISE_UNARY(acos),  LANEWISE_UNARY(atan),      LANEWISE_UNARY(sinh),
+      LANEWISE_UNARY(cosh),  LANEWISE_UNARY(tanh),  LANEWISE_UNARY(asinh),     LANEWISE_UNARY(acosh),
+      LANEWISE_UNARY(atanh), LANEWISE_UNARY(erf),   LANEWISE_UNARY(erfc),      LANEWISE_UNARY(fabs),
+      LANEWISE_UNARY(abs),   LANEWISE_UNARY(floor), LANEWISE_UNARY(ceil),      LANEWISE_UNARY(trunc),
+      LANEWISE_UNARY(round), LANEWISE_UNARY(rint),  LANEWISE_UNARY(nearbyint),
   }};
   return kTable;
 }
@@ -56,8 +55,7 @@ template <typename T> static const auto &binaryFunctions() {
 #undef LANEWISE_UNARY
 #undef LANEWISE_BINARY
 
-template <typename T>
-static std::optional<T> callFloat(std::string_view name, std::span<const Value> arguments) {
+template <typename T> static std::optional<T> callFloat(std::string_view name, std::span<const Value> arguments) {
   const auto argument = [&](size_t i) {
     const Value &value = arguments[i];
     return static_cast<T>(value.type.isFloat() ? value.number : static_cast<double>(value.integer));
@@ -101,8 +99,7 @@ static Computed callInt(std::string_view name, Type type, std::span<const Value>
                                                      : Computed::of(arguments[0]);
   if (same && arguments.size() == 2 && (name == "min" || name == "max")) {
     const bool swap = name == "max";
-    const Computed less =
-        computeBinary(ExprKind::Lt, arguments[swap ? 0 : 1], arguments[swap ? 1 : 0], rules);
+    const Computed less = computeBinary(ExprKind::Lt, arguments[swap ? 0 : 1], arguments[swap ? 1 : 0], rules);
     return Computed::of(arguments[less.value.isTrue() ? 1 : 0]);
   }
   return Computed::failed(Trouble::NotModelled, type);

@@ -1,6 +1,7 @@
 // model/SourceText.cpp - renders expressions as C++ source.
 #include "model/SourceText.h"
 
+#include "model/CxxConversions.h"
 #include "model/TextRules.h"
 
 #include <charconv>
@@ -12,49 +13,6 @@ static constexpr int kSelectLevel = 0, kUnaryLevel = 11, kPostfixLevel = 12;
 static constexpr int kMaxDepth = 200;
 
 static Type intType() { return Type::integer(32, true); }
-
-// The integral promotions.
-static Type promoted(Type type) { return type.isBool() || (type.isInt() && type.bits < 32) ? intType() : type; }
-
-// The usual arithmetic conversions; `left` where they do not apply.
-static Type commonType(Type left, Type right) {
-  if (left.isFloat() || right.isFloat()) {
-    if (left.isFloat() && right.isFloat())
-      return left.bits >= right.bits ? left : right;
-    return left.isFloat() ? left : right;
-  }
-  if (!left.isIntegral() || !right.isIntegral())
-    return left;
-  left = promoted(left);
-  right = promoted(right);
-  if (left.bits != right.bits)
-    return left.bits > right.bits ? left : right;
-  return left.isSigned ? right : left;
-}
-
-// True if a conversion keeps the value, as far as a reader cares: widening, or a number becoming a float.
-static bool keepsValue(Type from, Type to) {
-  if (from == to)
-    return true;
-  if (to.isFloat())
-    return from.isIntegral() || (from.isFloat() && from.bits <= to.bits);
-  if (!from.isIntegral() || !to.isInt())
-    return false;
-  if (from.isBool() || (to.isSigned && !from.isSigned))
-    return from.isBool() || to.bits > from.bits;
-  return from.isSigned == to.isSigned && to.bits >= from.bits;
-}
-
-std::string cxxTypeName(Type type) {
-  if (type.isPointer())
-    return "void *";
-  if (type.isInt() && type.bits > 64)
-    return type.isSigned ? "__int128" : "unsigned __int128";
-  const std::string_view name = cxxNameOfType(type);
-  if (!name.empty())
-    return std::string(name);
-  return type.kind == Type::Kind::Void ? "void" : type.isFloat() ? "__float128" : "auto";
-}
 
 namespace {
 /// A piece of C++: its text, how tightly it binds, and the type that C++ gives it.
@@ -84,6 +42,7 @@ private:
   Piece floating(ExprRef expr) const;
   Piece variable(ExprRef expr);
   Piece temporary(const Variable &variable);
+  std::string iterationName(LoopId loop) const;
   static Piece cast(Type to, const Piece &inner);
   Piece negation(ExprRef expr);
   Piece arithmetic(ExprRef expr);
@@ -142,8 +101,8 @@ Piece SourcePrinter::integer(ExprRef expr) const {
   if (type.isPointer())
     return {expr->intValue == 0 ? "nullptr" : "(void *)" + std::to_string(expr->intValue), kUnaryLevel, type};
   const bool negative = type.isSigned && expr->intValue < 0;
-  std::string digits = type.isSigned ? std::to_string(expr->intValue)
-                                     : std::to_string(static_cast<uint64_t>(expr->intValue));
+  std::string digits =
+      type.isSigned ? std::to_string(expr->intValue) : std::to_string(static_cast<uint64_t>(expr->intValue));
   if (type.bits < 32) // No literal has such a type: it is an int that becomes one.
     return {std::move(digits), negative ? kUnaryLevel : kPostfixLevel, intType()};
   if (type == intType() && expr->intValue == INT32_MIN)
@@ -177,21 +136,47 @@ Piece SourcePrinter::floating(ExprRef expr) const {
   return {text, text[0] == '-' || text[0] == '(' ? kUnaryLevel : kPostfixLevel, expr->type};
 }
 
+// The loop whose iterations `variable` counts from 0, as the hidden counter of a range-for does; null if there is none.
+static const Loop *loopCountedBy(const FunctionModel &function, const Variable &variable) {
+  const Loop *counted = nullptr;
+  bool counts = true;
+  const auto isStep = [&](const Stmt &stmt) {
+    return stmt.kind == StmtKind::Assign && stmt.var == variable.id && stmt.value->is(ExprKind::Add) &&
+           stmt.value->op(0)->is(ExprKind::Var) && stmt.value->op(0)->intValue == variable.id &&
+           stmt.value->op(1)->isIntConst(1);
+  };
+  forEachStmt(function.body, [&](const Stmt &stmt) {
+    if (stmt.loop)
+      for (const StmtPtr &step : stmt.loop->step)
+        if (isStep(*step))
+          counted = stmt.loop.get();
+    const bool assigns = stmt.kind == StmtKind::Assign && stmt.var == variable.id;
+    counts = counts && (!assigns || isStep(stmt) || stmt.value->isIntConst(0));
+  });
+  return counts ? counted : nullptr;
+}
+
 Piece SourcePrinter::temporary(const Variable &variable) {
   // What the only assignment to it says.
   ExprRef definition = nullptr;
   int count = 0;
   forEachStmt(function_.body, [&](const Stmt &stmt) {
-    const bool defines = (stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult)) &&
-                         stmt.var == variable.id;
+    const bool defines =
+        (stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult)) && stmt.var == variable.id;
     count += defines;
     if (defines)
       definition = stmt.value;
   });
-  if (count != 1 || !definition || depth_ > 20)
-    return {"<temporary>", kPostfixLevel, variable.type};
-  Piece piece = value(definition);
-  return piece.type == variable.type ? piece : cast(variable.type, piece);
+  if (count == 1 && definition && depth_ <= 20) {
+    const Piece piece = value(definition);
+    return piece.type == variable.type ? piece : cast(variable.type, piece);
+  }
+  const Loop *loop = loopCountedBy(function_, variable);
+  return {loop ? iterationName(loop->id) : "<temporary>", kPostfixLevel, variable.type};
+}
+
+std::string SourcePrinter::iterationName(LoopId loop) const {
+  return options_.iterationName ? options_.iterationName(loop) : "iteration";
 }
 
 Piece SourcePrinter::variable(ExprRef expr) {
@@ -229,7 +214,8 @@ Piece SourcePrinter::negation(ExprRef expr) {
 
 // A literal as it looks beside something that converts it.
 static Piece plainLiteral(Piece piece, ExprRef expr) {
-  if (!expr->is(ExprKind::IntConst) || !expr->type.isInt() || expr->intValue < INT32_MIN + 1 || expr->intValue > INT32_MAX)
+  if (!expr->is(ExprKind::IntConst) || !expr->type.isInt() || expr->intValue < INT32_MIN + 1 ||
+      expr->intValue > INT32_MAX)
     return piece;
   return {std::to_string(expr->intValue), expr->intValue < 0 ? kUnaryLevel : kPostfixLevel, intType()};
 }
@@ -271,9 +257,10 @@ Piece SourcePrinter::arithmetic(ExprRef expr) {
   }
   const Type operandType = expr->op(0)->type;
   const bool shift = expr->is(ExprKind::Shl) || expr->is(ExprKind::Shr);
-  auto [left, right] = shift ? std::pair(withoutCast(expr->op(0), [&](Type from, Type to) { return promoted(from) == to; }),
-                                         plainLiteral(value(expr->op(1)), expr->op(1)))
-                             : operands(expr->op(0), expr->op(1), operandType);
+  auto [left, right] =
+      shift ? std::pair(withoutCast(expr->op(0), [&](Type from, Type to) { return promoted(from) == to; }),
+                        plainLiteral(value(expr->op(1)), expr->op(1)))
+            : operands(expr->op(0), expr->op(1), operandType);
   std::string op(operatorText(expr->kind));
   std::string rightText = text(right, precedence + 1);
   // a + -1 reads better as a - 1; for unsigned types there is no -1.
@@ -284,18 +271,21 @@ Piece SourcePrinter::arithmetic(ExprRef expr) {
   const bool isComparison = expr->type.isBool() && precedence >= 6 && precedence <= 7;
   const bool isBits = precedence >= 3 && precedence <= 5;
   // C's precedence of & ^ | against comparisons and of << against + surprises: brackets for those.
-  const int leftLevel = isBits ? (left.precedence == precedence ? precedence : kUnaryLevel) : shift ? kUnaryLevel : precedence;
+  const int leftLevel = isBits  ? (left.precedence == precedence ? precedence : kUnaryLevel)
+                        : shift ? kUnaryLevel
+                                : precedence;
   if (isBits || shift)
     rightText = text(right, kUnaryLevel);
   return {text(left, leftLevel) + " " + op + " " + rightText, precedence,
-          isComparison ? Type::boolean() : expr->is(ExprKind::PtrDiff) ? Type::i64() : expr->type};
+          isComparison                  ? Type::boolean()
+          : expr->is(ExprKind::PtrDiff) ? Type::i64()
+                                        : expr->type};
 }
 
 // Indices are converted to 64 bits by the subscript itself.
 std::string SourcePrinter::index(ExprRef expr) {
-  const Piece piece = withoutCast(expr, [](Type from, Type to) {
-    return from.isIntegral() && to.isInt() && to.bits >= 64 && (from.bits <= 64);
-  });
+  const Piece piece = withoutCast(
+      expr, [](Type from, Type to) { return from.isIntegral() && to.isInt() && to.bits >= 64 && (from.bits <= 64); });
   return text(plainLiteral(piece, expr), kSelectLevel);
 }
 
@@ -309,8 +299,8 @@ Piece SourcePrinter::advance(ExprRef expr) {
 
 Piece SourcePrinter::select(ExprRef expr) {
   auto [yes, no] = operands(expr->op(1), expr->op(2), expr->type);
-  return {text(condition(expr->op(0)), 1) + " ? " + text(yes, kSelectLevel) + " : " + text(no, kSelectLevel), kSelectLevel,
-          expr->type};
+  return {text(condition(expr->op(0)), 1) + " ? " + text(yes, kSelectLevel) + " : " + text(no, kSelectLevel),
+          kSelectLevel, expr->type};
 }
 
 Piece SourcePrinter::call(ExprRef expr) {
@@ -338,11 +328,19 @@ Piece SourcePrinter::addressOf(ExprRef expr) {
   return {"&" + text(value(target), kUnaryLevel), kUnaryLevel, expr->type};
 }
 
+// v.data(): what v's own subscript goes through.
+static bool isContainerData(ExprRef pointer) {
+  return pointer->is(ExprKind::Load) && pointer->op(0)->is(ExprKind::PlaceField) && pointer->op(0)->text == "<data>";
+}
+
 Piece SourcePrinter::deref(ExprRef expr) {
   ExprRef pointer = expr->op(0);
   const Variable *variable = pointer->is(ExprKind::Var) ? variableOf(pointer) : nullptr;
   if (variable && variable->isReference && !variable->name.empty())
     return {variable->name, kPostfixLevel, expr->type};
+  if (pointer->is(ExprKind::PtrAdd) && isContainerData(pointer->op(0)))
+    return {text(place(pointer->op(0)->op(0)->op(0)), kPostfixLevel) + "[" + index(pointer->op(1)) + "]", kPostfixLevel,
+            expr->type};
   if (pointer->is(ExprKind::PtrAdd))
     return {text(value(pointer->op(0)), kPostfixLevel) + "[" + index(pointer->op(1)) + "]", kPostfixLevel, expr->type};
   const Piece inner = value(pointer);
@@ -423,10 +421,8 @@ Piece SourcePrinter::valueInner(ExprRef expr) {
   case ExprKind::Var:
   case ExprKind::LoopValue:
     return variable(expr);
-  case ExprKind::Iter: {
-    const LoopId loop = static_cast<LoopId>(expr->intValue);
-    return {options_.iterationName ? options_.iterationName(loop) : "iteration", kPostfixLevel, expr->type};
-  }
+  case ExprKind::Iter:
+    return {iterationName(static_cast<LoopId>(expr->intValue)), kPostfixLevel, expr->type};
   case ExprKind::Neg:
   case ExprKind::BitNot:
   case ExprKind::LogicalNot:

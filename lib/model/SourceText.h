@@ -6,6 +6,7 @@
 // Values without a spelling in C++ are shown in angle brackets.
 #pragma once
 
+#include "model/CxxConversions.h"
 #include "model/LoopModel.h"
 
 #include <functional>
@@ -14,14 +15,12 @@
 namespace lanewise {
 
 struct SourceTextOptions {
-  /// What to call the number of the current iteration of a loop; without it: "iteration".
+  /// What to call the number of the current iteration of a loop (also where the source hides its counter, as range-for
+  /// does); without it: "iteration".
   std::function<std::string(LoopId)> iterationName;
   size_t maxLength = 4000; ///< longer texts end in "…"
 };
 
 std::string sourceText(const FunctionModel &function, ExprRef expr, const SourceTextOptions &options = {});
-
-/// "int" for i32, "unsigned long" for u64; "auto" for opaque.
-std::string cxxTypeName(Type type);
 
 } // namespace lanewise

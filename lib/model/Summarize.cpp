@@ -10,7 +10,7 @@ std::vector<LoopSummary> summarize(const FunctionModel &function, const Language
 }
 
 Summarizer::Summarizer(const FunctionModel &function, const LanguageRules &rules)
-    : function_(function), rules_(rules), pool_(*function.pool), facts_(function, rules), liveAfter_(liveAfterLoops(function)),
+    : function_(function), rules_(rules), pool_(*function.pool), sharedFacts_(std::make_shared<const ObjectFacts>(function, rules)), facts_(*sharedFacts_), liveAfter_(liveAfterLoops(function)),
       summaries_(function.loopCount), accessOffset_(function.loopCount), domainOffset_(function.loopCount) {}
 
 std::vector<LoopSummary> Summarizer::run() {

@@ -95,6 +95,9 @@ void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerSt
   domainOffset_[summary.id] = frame_->innerDomains.size();
   const auto lifted = [&](ExprRef expr) { return liftExpr(expr, inner, outerState, false); };
 
+  for (ScalarState &scalar : summary.scalars)
+    scalar.initial = scalar.cell ? outerState.memory(lifted(scalar.cell)) : currentValue(scalar.var, outerState);
+
   Domain own = summary.domain;
   own.inside = lifted(own.inside);
   own.tripCount = lifted(own.tripCount);

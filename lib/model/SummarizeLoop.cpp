@@ -9,6 +9,7 @@ namespace lanewise {
 void Summarizer::executeLoop(const Loop &loop, SymbolicState &outerState) {
   LoopSummary &summary = summaries_[loop.id];
   summary.function = &function_;
+  summary.facts = sharedFacts_;
   summary.loop = &loop;
   summary.id = loop.id;
   summary.parent = frame_->loop;
@@ -25,6 +26,8 @@ void Summarizer::executeLoop(const Loop &loop, SymbolicState &outerState) {
   summary.effects = inner.effects;
   summary.declaredInside = inner.declaredInside;
   collectScalars(loop, state, summary);
+  for (ScalarState &scalar : summary.scalars)
+    scalar.initial = currentValue(scalar.var, outerState);
   collectCells(state, summary);
   findInductions(summary);
   findDomain(loop, summary);
@@ -87,8 +90,18 @@ void Summarizer::collectScalars(const Loop &loop, const SymbolicState &state, Lo
     scalar.span = frame_->updates[var];
     summary.scalars.push_back(scalar);
   }
-  for (const JumpRecord &jump : frame_->jumps)
-    summary.exits.push_back({jump.kind, jump.guard, nullptr, jump.value, jump.span, jump.fromInnerLoop, false});
+  for (const JumpRecord &jump : frame_->jumps) {
+    Exit exit;
+    exit.kind = jump.kind;
+    exit.condition = jump.guard;
+    exit.value = jump.value;
+    exit.span = jump.span;
+    exit.fromInnerLoop = jump.fromInnerLoop;
+    for (const auto &[var, value] : jump.changes.values)
+      if (liveAfter_[loop.id][var])
+        exit.liveValues.emplace_back(var, value);
+    summary.exits.push_back(std::move(exit));
+  }
 }
 
 // A memory cell is a place that is the same in every iteration and that nothing else of its object overlaps.
@@ -229,8 +242,18 @@ void Summarizer::findDomain(const Loop &loop, LoopSummary &summary) {
     if (!addToDomain(summary, conjunct)) {
       domain.mayExitEarly = true;
       domain.tripCount = nullptr;
-      summary.exits.push_back({JumpKind::Break, pool_.logicalNot(conjunct), nullptr, nullptr, summary.loop->span, false, true});
+      Exit exit;
+      exit.condition = pool_.logicalNot(conjunct);
+      exit.span = summary.loop->span;
+      exit.ownTest = true;
+      summary.exits.push_back(std::move(exit));
     }
+  // Neither a test that is only necessary nor one that never changes is in the count of the others.
+  if (!domain.exact)
+    domain.tripCount = nullptr;
+  for (ExprRef conjunct : conjunctsOf(summary.condition))
+    if (domain.tripCount && isInvariant(conjunct))
+      domain.tripCount = pool_.select(conjunct, domain.tripCount, pool_.intConst(Type::i64(), 0));
   const bool ownExit = std::any_of(summary.exits.begin(), summary.exits.end(), [](const Exit &exit) { return exit.ownTest; });
   if (ownExit)
     domain.tripCount = nullptr;
@@ -280,7 +303,9 @@ bool Summarizer::addToDomain(LoopSummary &summary, ExprRef conjunct) {
         slope = -slope;
       }
       // A counter that steps over the bound never meets it: only a step of one, or a rule against overflow, makes != a <.
-      const bool meets = !conjunct->is(ExprKind::Ne) || slope == 1 || type.isPointer() || type.isSigned;
+      const ScalarState *counter = left->is(ExprKind::Var) ? scalarOf(summary, static_cast<VarId>(left->intValue)) : nullptr;
+      const bool fromZero = counter && counter->initial && counter->initial->isIntConst(0) && slope == 1;
+      const bool meets = !conjunct->is(ExprKind::Ne) || type.isPointer() || type.isSigned || fromZero || (slope == 1 && type.bits == 64);
       if (slope > 0 && meets) {
         ExprRef closed = close(pool_.binary(orEqual ? ExprKind::Le : ExprKind::Lt, left, right), summary);
         require(closed);
@@ -361,6 +386,16 @@ void Summarizer::closeAccesses(LoopSummary &summary) {
     exit.closedCondition = close(exit.condition, summary);
 }
 
+// Counters replaced by their closed forms; other carried variables stay, as symbols for "depends on it".
+ExprRef Summarizer::closeInductions(ExprRef expr, const LoopSummary &summary) {
+  return rewrite(pool_, expr, [&](ExprRef node) -> ExprRef {
+    if (!node->is(ExprKind::Var))
+      return nullptr;
+    const ScalarState *scalar = scalarOf(const_cast<LoopSummary &>(summary), static_cast<VarId>(node->intValue));
+    return scalar && scalar->closed ? scalar->closed : node;
+  });
+}
+
 // What the value of a variable depends on: the starting values of all that it is computed from, and the memory it reads.
 std::vector<ExprRef> Summarizer::leavesOf(VarId var, const LoopSummary &summary) {
   std::set<VarId> reached{var};
@@ -375,7 +410,7 @@ std::vector<ExprRef> Summarizer::leavesOf(VarId var, const LoopSummary &summary)
       continue;
     forEachNode(scalar->next, [&](ExprRef node) {
       if (node->is(ExprKind::Load) || node->is(ExprKind::Opaque))
-        leaves.insert(node);
+        leaves.insert(closeInductions(node, summary));
       if (node->is(ExprKind::Var) && reached.insert(static_cast<VarId>(node->intValue)).second)
         pending.push_back(static_cast<VarId>(node->intValue));
     });
@@ -422,7 +457,7 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
     if (scalar.cell) {
       forEachNode(scalar.next, [&](ExprRef node) {
         if (node->is(ExprKind::Load) || node->is(ExprKind::Opaque))
-          leaves.push_back(node);
+          leaves.push_back(closeInductions(node, summary));
         if (node->is(ExprKind::Var))
           for (ExprRef leaf : leavesOf(static_cast<VarId>(node->intValue), summary))
             leaves.push_back(leaf);
@@ -440,7 +475,7 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
           });
     const std::optional<FoldForm> fold = matchFold(pool_, scalar.next, scalar.entry);
     const bool throughTest = !scalar.cell && (afterTest.values.count(scalar.var) || onExitPath(scalar.var));
-    if (fold && !throughTest) {
+    if (fold && !throughTest && !scalar.entry->type.isPointer()) {
       std::vector<ExprRef> others;
       const bool feedsItself = [&] {
         for (ExprRef part : fold->parts)

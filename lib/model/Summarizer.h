@@ -96,6 +96,7 @@ private:
   void closeAccesses(LoopSummary &summary);
   void findAfterValues(LoopSummary &summary, const Changes &afterTest);
   ExprRef close(ExprRef expr, LoopSummary &summary);
+  ExprRef closeInductions(ExprRef expr, const LoopSummary &summary);
   std::vector<ExprRef> leavesOf(VarId var, const LoopSummary &summary);
   std::vector<ExprRef> controlLeaves(const LoopSummary &summary);
   bool isInvariant(ExprRef expr);
@@ -116,7 +117,8 @@ private:
   const FunctionModel &function_;
   const LanguageRules &rules_;
   ExprPool &pool_;
-  ObjectFacts facts_;
+  std::shared_ptr<const ObjectFacts> sharedFacts_;
+  const ObjectFacts &facts_;
   std::vector<std::vector<bool>> liveAfter_;
   std::vector<LoopSummary> summaries_;
   std::vector<size_t> accessOffset_;  ///< where a loop's accesses start in the frame around it

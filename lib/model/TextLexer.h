@@ -23,9 +23,7 @@ struct Token {
   uint32_t line = 1, column = 1;
   bool tight = false; ///< nothing stands between the token before and this one
 
-  bool is(std::string_view expected) const {
-    return (kind == Kind::Word || kind == Kind::Punct) && text == expected;
-  }
+  bool is(std::string_view expected) const { return (kind == Kind::Word || kind == Kind::Punct) && text == expected; }
 };
 
 /// Every token of `text`, an End token last; on failure `failure.message` is set and the tokens end there.

@@ -14,11 +14,11 @@ namespace lanewise {
 
 /// What an expression can be before its surroundings are known: a value, a place, or a number that still needs a type.
 struct Operand {
-  ExprRef expr = nullptr;     ///< value or place; null for a number
-  std::string digits;         ///< the number's text
-  std::string spelling;       ///< the number's text in the source, or its bits if it is a NaN
+  ExprRef expr = nullptr; ///< value or place; null for a number
+  std::string digits;     ///< the number's text
+  std::string spelling;   ///< the number's text in the source, or its bits if it is a NaN
   bool negative = false;
-  bool isFraction = false;    ///< cannot be an integer
+  bool isFraction = false; ///< cannot be an integer
 
   bool isNumber() const { return expr == nullptr; }
   static Operand of(ExprRef expr) {

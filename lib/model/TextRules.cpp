@@ -28,11 +28,11 @@ uint64_t typeBytes(Type type) {
 
 static const std::array<Type, 19> &allTypes() {
   static const std::array<Type, 19> types = {
-      Type::voidType(),           Type::boolean(),           Type::pointer(),           Type::opaque(),
-      Type::integer(8, true),     Type::integer(16, true),   Type::integer(32, true),   Type::integer(64, true),
-      Type::integer(128, true),   Type::integer(8, false),   Type::integer(16, false),  Type::integer(32, false),
-      Type::integer(64, false),   Type::integer(128, false), Type::floating(16),        Type::floating(32),
-      Type::floating(64),         Type::floating(80),        Type::floating(128)};
+      Type::voidType(),         Type::boolean(),           Type::pointer(),          Type::opaque(),
+      Type::integer(8, true),   Type::integer(16, true),   Type::integer(32, true),  Type::integer(64, true),
+      Type::integer(128, true), Type::integer(8, false),   Type::integer(16, false), Type::integer(32, false),
+      Type::integer(64, false), Type::integer(128, false), Type::floating(16),       Type::floating(32),
+      Type::floating(64),       Type::floating(80),        Type::floating(128)};
   return types;
 }
 
@@ -89,16 +89,17 @@ std::string_view cxxNameOfType(Type type) {
 
 static bool isNameByte(char c, bool first) {
   const unsigned char byte = static_cast<unsigned char>(c);
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || byte >= 0x80 || (!first && c >= '0' && c <= '9');
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || byte >= 0x80 ||
+         (!first && c >= '0' && c <= '9');
 }
 
 bool isKeyword(std::string_view word) {
   // Words that start a statement or a value; all others are read by their position and stay free as names.
   static constexpr std::string_view kWords[] = {
-      "after",  "array", "assume", "break",  "call",  "container", "continue", "declare", "elements", "else",
-      "entry",  "false", "global", "if",     "inf",   "invoke",    "iter",     "leave",   "local",    "loop",
-      "nan",    "null",  "param",  "place",  "record", "refuse",   "return",   "scope",   "static",   "temp",
-      "thread", "throw", "total", "touch",  "true",   "undef", "var"};
+      "after",  "array", "assume", "break", "call",   "container", "continue", "declare", "elements", "else",
+      "entry",  "false", "global", "if",    "inf",    "invoke",    "iter",     "leave",   "local",    "loop",
+      "nan",    "null",  "param",  "place", "record", "refuse",    "return",   "scope",   "static",   "temp",
+      "thread", "throw", "total",  "touch", "true",   "undef",     "var"};
   return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords) || typeFromText(word).has_value();
 }
 
@@ -124,7 +125,7 @@ std::vector<std::string> textNames(std::span<const Variable> variables) {
   return names;
 }
 
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
   static constexpr std::string_view kHex = "0123456789abcdef";
   std::string out = "\"";
   for (char c : text) {

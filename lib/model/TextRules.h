@@ -28,12 +28,12 @@ bool isPlainName(std::string_view name);
 /// True for words of the text form, types included.
 bool isKeyword(std::string_view word);
 /// `text` in quotes, escaped.
-std::string quoted(std::string_view text);
+std::string inQuotes(std::string_view text);
 
 /// What a place is when its text does not say so.
 struct PlaceDefaults {
   Type type = Type::opaque();
-  uint64_t opaqueSize = 0; ///< bytes if the type is opaque; otherwise the type decides
+  uint64_t opaqueSize = 0;  ///< bytes if the type is opaque; otherwise the type decides
   int64_t elementBytes = 0; ///< elements: bytes of one
   uint64_t extent = 0;      ///< elements: how many
 

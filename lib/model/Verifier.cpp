@@ -41,7 +41,7 @@ private:
 } // namespace
 
 static std::string_view kindText(StmtKind kind) {
-  static constexpr std::string_view kWords[] = {"declare", "assign", "store", "if",    "loop",  "scope",
+  static constexpr std::string_view kWords[] = {"declare", "assign", "store", "if",     "loop",  "scope",
                                                 "jump",    "call",   "touch", "assume", "refuse"};
   return kWords[static_cast<size_t>(kind)];
 }
@@ -63,7 +63,8 @@ void Verifier::variable(const Variable &variable, size_t index) {
   const bool scalar = variable.shape == VarShape::Scalar;
   check(variable.id == index, "its id is " + std::to_string(variable.id));
   check(variable.type.kind != Type::Kind::Void, "has no type");
-  check(variable.extents.empty() == (variable.shape != VarShape::Array), "extents belong to arrays, and arrays have them");
+  check(variable.extents.empty() == (variable.shape != VarShape::Array),
+        "extents belong to arrays, and arrays have them");
   const bool aggregate = variable.shape == VarShape::Record || variable.shape == VarShape::Container;
   check(!aggregate || variable.type.kind == Type::Kind::Opaque, "a record or container has no value type");
   check(scalar || !variable.inMemory, "only scalars are said to be in memory");
@@ -114,7 +115,8 @@ void Verifier::usesFieldsOfItsKind(const Stmt &stmt) {
   require(stmt.orElse.empty() || kind == StmtKind::If, stmt, "has an alternative");
   require(stmt.arguments.empty() || kind == StmtKind::Call, stmt, "has arguments");
   require(!stmt.hasResult || kind == StmtKind::Call, stmt, "has a result");
-  const bool noValue = kind == StmtKind::Loop || kind == StmtKind::Scope || kind == StmtKind::Call || kind == StmtKind::Refuse;
+  const bool noValue =
+      kind == StmtKind::Loop || kind == StmtKind::Scope || kind == StmtKind::Call || kind == StmtKind::Refuse;
   require(!stmt.value || !noValue, stmt, "has a value");
 }
 
@@ -192,7 +194,8 @@ void Verifier::call(const Stmt &stmt) {
 void Verifier::loads(const Stmt &stmt) {
   for (const LoadMark &mark : stmt.loads) {
     const auto isMarked = [&](ExprRef node) { return node == mark.load; };
-    bool found = (stmt.value && containsNode(stmt.value, isMarked)) || (stmt.place && containsNode(stmt.place, isMarked)) ||
+    bool found = (stmt.value && containsNode(stmt.value, isMarked)) ||
+                 (stmt.place && containsNode(stmt.place, isMarked)) ||
                  (stmt.loop && stmt.loop->condition && containsNode(stmt.loop->condition, isMarked));
     for (ExprRef argument : stmt.arguments)
       found = found || (argument && containsNode(argument, isMarked));

@@ -24,14 +24,15 @@ using SourceLookup = std::function<std::optional<std::string_view>(std::string_v
 
 struct RenderOptions {
   bool color = false;
-  bool showAll = false; ///< text: every loop, with everything known about it
-  SourceLookup source;  ///< text: shows the source line below a message; empty shows none
+  bool unanswered = false; ///< text: also loops without an answer
+  bool details = false;    ///< text: everything known about each loop
+  SourceLookup source;     ///< text: shows the source line below a message; empty shows none
 };
 
 /// The whole report in one of the formats. JSON always holds every loop.
 std::string render(const Report &report, Format format, const RenderOptions &options);
 
-/// True if the text view shows this loop without `showAll`: it has an answer, or a finding.
+/// True if the text view shows this loop without `unanswered`: it has an answer, or a finding.
 bool isShownByDefault(const LoopReport &loop);
 
 /// What was said about the input itself (parse errors, skipped files, set-up notes), one line each.

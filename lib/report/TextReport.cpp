@@ -5,7 +5,7 @@
 //
 //   how to use the answer   the conditions, on one line; what the user permits; the first advice
 //   how to dispute it       the two ends of one edge of a serial loop; reasons for having no answer
-//   everything else         with showAll only: carried values, classes that did not fit, private variables, language
+//   everything else         with `details` only: carried values, classes that did not fit, private variables, language
 //   rules
 #include "report/MessagePrinter.h"
 #include "report/Renderers.h"
@@ -59,8 +59,8 @@ bool isLanguageRule(const AssumptionEntry &assumption) {
 /// Prints one loop.
 class LoopPrinter {
 public:
-  LoopPrinter(MessagePrinter &printer, const LoopReport &loop, bool showAll)
-      : printer_(printer), loop_(loop), showAll_(showAll) {}
+  LoopPrinter(MessagePrinter &printer, const LoopReport &loop, bool details)
+      : printer_(printer), loop_(loop), details_(details) {}
 
   void print() {
     headline();
@@ -68,8 +68,8 @@ public:
     assumptions();
     edge();
     reasons();
-    if (showAll_)
-      details();
+    if (details_)
+      everythingElse();
     advice();
   }
 
@@ -93,9 +93,9 @@ private:
   }
 
   /// The summary says the conditions in words; here they are as C++ expressions: one line, or each its own with
-  /// showAll.
+  /// `details`.
   void conditions() {
-    if (showAll_) {
+    if (details_) {
       for (const ConditionEntry &condition : loop_.conditions)
         noteHere("condition " + condition.id + ", " + condition.kind + ": " + condition.cxx.value_or(condition.text));
       return;
@@ -119,9 +119,13 @@ private:
   }
 
   void assumptions() {
+    // What a parallel version would rest on is of no use where there is none.
+    const bool isParallel = loop_.verdict != Verdict::Serial && loop_.verdict != Verdict::Unknown;
+    if (!isParallel && !details_)
+      return;
     std::vector<std::string> parts;
     for (const AssumptionEntry &assumption : loop_.assumptions)
-      if (showAll_ || !isLanguageRule(assumption))
+      if (details_ || !isLanguageRule(assumption))
         parts.push_back(assumption.text);
     if (!parts.empty())
       noteHere("assumes that " + joined(parts, "; "));
@@ -129,7 +133,8 @@ private:
 
   /// The two ends of the edge that makes the loop serial: a flow sink and an anti source read, every other end writes.
   void edge() {
-    if (loop_.verdict != Verdict::Serial || loop_.dependences.empty())
+    const bool isProven = std::any_of(loop_.dependences.begin(), loop_.dependences.end(), [](const DependenceEntry &d) { return d.proven; });
+    if (loop_.verdict != Verdict::Serial || !isProven)
       return;
     const DependenceEntry &edge = edgeToShow();
     std::string later = end(edge, edge.witness ? &edge.witness->second : nullptr, edge.kind == "flow", edge.sink);
@@ -164,17 +169,27 @@ private:
   void reasons() {
     size_t shown = 0;
     for (const ReasonEntry &reason : loop_.reasons) {
-      if (!showAll_ && shown == kReasonsShown) {
+      if (!details_ && shown == kReasonsShown) {
         noteHere("and " + std::to_string(loop_.reasons.size() - shown) + " more reasons, shown with --all");
         return;
       }
-      noteWithSource({reason.file.empty() ? loop_.file : reason.file, reason.line, reason.column, {}}, reason.message,
-                     reason.check);
+      noteReason(reason);
       ++shown;
     }
   }
 
-  void details() {
+  /// The summary may have given the reason already: then only its place is news.
+  void noteReason(const ReasonEntry &reason) {
+    const ReportPlace place{reason.file.empty() ? loop_.file : reason.file, reason.line, reason.column, {}};
+    const bool isSaid = loop_.summary.find(reason.message) != std::string::npos;
+    const bool isHere = place.file == loop_.file && place.line == loop_.line && place.column == loop_.column;
+    if (!isSaid)
+      noteWithSource(place, reason.message, reason.check);
+    else if (!isHere && place.line != 0)
+      noteWithSource(place, "here", reason.check);
+  }
+
+  void everythingElse() {
     for (const CarriedVariable &variable : loop_.carried)
       carried(variable);
     std::vector<std::string> storage;
@@ -202,30 +217,30 @@ private:
     note(place, quoted(variable.variable) + " is carried: " + (facts.empty() ? "no class fits" : joined(facts, ", ")),
          variable.classId);
     for (const Rejected &rejected : variable.rejected)
-      note({place.file, rejected.line ? rejected.line : place.line, rejected.line ? 1 : place.column, {}},
+      note({place.file, rejected.line ? rejected.line : place.line, place.column, {}},
            quoted(variable.variable) + " is not in class " + rejected.classId + ": " + rejected.why);
   }
 
   void advice() {
     // A conditional loop takes one line more, not ten: its condition is the advice.
-    if (loop_.advice.empty() || (loop_.verdict == Verdict::Conditional && !showAll_))
+    if (loop_.advice.empty() || (loop_.verdict == Verdict::Conditional && !details_))
       return;
-    const size_t count = showAll_ ? loop_.advice.size() : 1;
+    const size_t count = details_ ? loop_.advice.size() : 1;
     for (size_t i = 0; i < count; ++i)
       noteHere("advice: " + loop_.advice[i].text);
   }
 
   MessagePrinter &printer_;
   const LoopReport &loop_;
-  bool showAll_;
+  bool details_;
 };
 } // namespace
 
 std::string renderText(const Report &report, const RenderOptions &options) {
   MessagePrinter printer(options);
   for (const LoopReport &loop : report.loops)
-    if (options.showAll || isShownByDefault(loop))
-      LoopPrinter(printer, loop, options.showAll).print();
+    if (options.unanswered || isShownByDefault(loop))
+      LoopPrinter(printer, loop, options.details).print();
   return printer.take();
 }
 

@@ -5,7 +5,7 @@ std::vector<double> leaky(const std::vector<double> &x) {
         return y;
     };
     std::vector<double> out(x.size());
-    for (std::size_t i = 0; i < x.size(); ++i) { // todo-loop: affine-recurrence; not: independent; not: reduction
+    for (std::size_t i = 0; i < x.size(); ++i) { // loop: affine-recurrence; not: independent; not: reduction
         out[i] = step(x[i]);
     }
     return out;

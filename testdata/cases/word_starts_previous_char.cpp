@@ -2,7 +2,7 @@
 int count_words(std::string_view s) {
     int words = 0;
     bool inside = false;
-    for (char c : s) { // todo-loop: reduction; not: independent; not: sequential
+    for (char c : s) { // loop: reduction; not: independent; not: sequential
         const bool letter = c != ' ';
         if (letter && !inside)
             ++words;

@@ -1,6 +1,6 @@
 int comments(const char *s, int n) {
   int state = 0, found = 0;
-  for (int i = 0; i < n; ++i) { // todo-loop: finite-state; not: independent; not: reduction
+  for (int i = 0; i < n; ++i) { // loop: finite-state; not: independent; not: reduction
     switch (state) {
     case 0:
       state = s[i] == '/' ? 1 : 0;

@@ -3,7 +3,7 @@ struct Writer {
   int cell[64];
   void two_each(int n) {
     int i = 0;
-    do { // loop: induction
+    do { // todo-loop: induction
       cell[at] = i;
       at += 2;
     } while (++i < n);

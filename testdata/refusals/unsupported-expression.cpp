@@ -1,7 +1,10 @@
-void clip(int *x, int n) {
+struct Shape {
+  virtual ~Shape();
+};
+struct Circle : Shape {};
+int count_circles(Shape *const *shape, int n) {
+  int circles = 0;
   for (int i = 0; i < n; ++i) // unknown: unsupported-expression
-    x[i] = __extension__({
-      int v = x[i];
-      v < 0 ? 0 : v;
-    });
+    circles += dynamic_cast<Circle *>(shape[i]) != nullptr;
+  return circles;
 }

@@ -1,6 +1,6 @@
 int first_negative(const float *x, int n) {
   int i;
-  for (i = 0; i < n; ++i) // loop: search-exit when in-bounds
+  for (i = 0; i < n; ++i) // loop: search-exit
     if (x[i] < 0.0f)
       break;
   return i;

@@ -1,5 +1,5 @@
 bool palindrome(const char *s, int n) {
-  for (int i = 0; i < n / 2; ++i) // loop: search-exit when in-bounds
+  for (int i = 0; i < n / 2; ++i) // loop: search-exit
     if (s[i] != s[n - 1 - i])
       return false;
   return true;

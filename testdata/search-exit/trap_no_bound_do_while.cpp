@@ -1,7 +1,7 @@
 // No bound either: where the blanks end is known only by looking.
 int skip_spaces(const char *s) {
   int i = -1;
-  do { // unknown: unknown-trip-count
+  do { // loop: sequential
     ++i;
   } while (s[i] == ' ');
   return i;

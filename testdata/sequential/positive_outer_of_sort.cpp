@@ -1,8 +1,8 @@
 void insertion_sort(int *v, int n) {
-  for (int i = 1; i < n; ++i) { // loop: sequential
+  for (int i = 1; i < n; ++i) { // todo-loop: sequential
     int key = v[i];
     int j = i;
-    while (j > 0 && v[j - 1] > key) { // loop: sequential
+    while (j > 0 && v[j - 1] > key) { // todo-loop: sequential
       v[j] = v[j - 1];
       --j;
     }

@@ -27,7 +27,7 @@ static float noise_signed(struct noise* source) {
 }
 
 static void fill_noise(float* x, size_t count, float spread, struct noise* source) {
-    for (size_t k = 0; k < count; ++k) { // todo-loop: affine-recurrence
+    for (size_t k = 0; k < count; ++k) { // loop: affine-recurrence
         x[k] = spread * noise_signed(source);
     }
 }
@@ -361,7 +361,7 @@ static float mean_of(const float* x, int n) {
 /// Share of rows whose likeliest token is the wanted one.
 static float accuracy(const float* probs, const int* target, int rows, int V) {
     int hits = 0;
-    for (int n = 0; n < rows; ++n) { // loop: reduction
+    for (int n = 0; n < rows; ++n) { // todo-loop: reduction
         const float* p = probs + n * V;
         int best = 0;
         for (int v = 1; v < V; ++v) // todo-loop: arg-extremum
@@ -404,7 +404,7 @@ static void adamw_update(float* param, const float* grad, float* first, float* s
 }
 
 static int all_finite(const float* x, size_t count) {
-    for (size_t k = 0; k < count; ++k) // loop: search-exit when in-bounds
+    for (size_t k = 0; k < count; ++k) // loop: search-exit
         if (!isfinite(x[k]))
             return 0;
     return 1;
@@ -439,7 +439,7 @@ static void plan_rates(float* rate, int steps, int warmup, float peak) {
 /// Exponential moving average of the losses.
 static void smooth(float* out, const float* loss, int steps, float keep) {
     float level = loss[0];
-    for (int s = 0; s < steps; ++s) { // todo-loop: affine-recurrence when no-overlap
+    for (int s = 0; s < steps; ++s) { // loop: affine-recurrence when no-overlap
         level = keep * level + (1.0f - keep) * loss[s];
         out[s] = level;
     }
@@ -564,7 +564,7 @@ static void model_forward(struct model* m, const int* token, const int* target) 
     const int rows = B * T, n = rows * C;
     float *const *w = m->param, *const *a = m->act;
     embed_forward(a[EMB], token, w[WTE], w[WPE], B, T, C);
-    for (int l = 0; l < L; ++l) { // loop: sequential
+    for (int l = 0; l < L; ++l) { // todo-loop: sequential
         const float* inp = l == 0 ? a[EMB] : a[RES] + (l - 1) * n;
         norm_forward(a[N1] + l * n, a[N1MEAN] + l * rows, a[N1INV] + l * rows, inp, w[LN1G] + l * C, w[LN1S] + l * C, B, T,
                      C);
@@ -600,7 +600,7 @@ static void model_backward(struct model* m, const int* token, const int* target)
     linear_backward(da[NF], dw[WTE], NULL, da[LOGIT], a[NF], w[WTE], B, T, C, V);
     norm_backward(da[RES] + (L - 1) * n, dw[LNFG], dw[LNFS], da[NF], a[RES] + (L - 1) * n, w[LNFG], a[NFMEAN], a[NFINV], B,
                   T, C);
-    for (int l = L - 1; l >= 0; --l) { // loop: sequential
+    for (int l = L - 1; l >= 0; --l) { // todo-loop: sequential
         const float* inp = l == 0 ? a[EMB] : a[RES] + (l - 1) * n;
         float* dinp = l == 0 ? da[EMB] : da[RES] + (l - 1) * n;
         residual_backward(da[MID] + l * n, da[DOWN] + l * n, da[RES] + l * n, n);
@@ -650,7 +650,7 @@ static void continue_text(struct model* m, int* window, int* out, int steps, str
         model_forward(m, window, NULL);
         const float coin = 0.5f + 0.5f * noise_signed(source);
         const int next = draw(m->act[PROB] + (T - 1) * V, V, coin);
-        for (int t = 0; t + 1 < T; ++t) // loop: sequential
+        for (int t = 0; t + 1 < T; ++t) // todo-loop: sequential
             window[t] = window[t + 1];
         window[T - 1] = next;
         out[s] = next;
@@ -699,7 +699,7 @@ int main(void) {
         drop[s] = smoothed[s - 1] - smoothed[s];
     float steepest = 0.0f;
     int steepest_step = 0;
-    for (int s = 1; s < STEPS; ++s) { // todo-loop: arg-extremum
+    for (int s = 1; s < STEPS; ++s) { // loop: arg-extremum
         if (drop[s] > steepest) {
             steepest = drop[s];
             steepest_step = s;

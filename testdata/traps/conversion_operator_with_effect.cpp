@@ -8,6 +8,6 @@ struct Dice {
 };
 void roll(unsigned *out, int n) {
   Dice d;
-  for (int i = 0; i < n; ++i) // loop: sequential
+  for (int i = 0; i < n; ++i) // loop: finite-state
     out[i] = d;
 }

@@ -4,7 +4,7 @@ struct Tick {
   ~Tick() { clock_now = clock_now * clock_now + 1u; }
 };
 void stamp(unsigned long *out, int n) {
-  for (int i = 0; i < n; ++i) { // loop: sequential
+  for (int i = 0; i < n; ++i) { // todo-loop: sequential
     Tick t;
     out[i] = clock_now;
   }

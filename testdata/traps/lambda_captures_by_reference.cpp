@@ -5,6 +5,6 @@ void number(int *__restrict out, int n) {
     s = s * s + 3u;
     return s >> 1;
   };
-  for (int i = 0; i < n; ++i) // loop: sequential
+  for (int i = 0; i < n; ++i) // loop: finite-state
     out[i] = static_cast<int>(next());
 }

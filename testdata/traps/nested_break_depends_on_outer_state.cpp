@@ -1,7 +1,7 @@
 // The inner loop stops earlier when the outer total is large.
 int spend(const int *x, int rows) {
   int s = 0;
-  for (int r = 0; r < rows; ++r) {  // loop: state-dependent-branch
+  for (int r = 0; r < rows; ++r) {  // loop: sequential
     for (int c = 0; c < 8; ++c) { // loop: state-dependent-branch
       if (s > 100)
         break;

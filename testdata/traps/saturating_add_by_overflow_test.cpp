@@ -2,7 +2,7 @@
 // but it is not +: partial sums may not wrap.
 unsigned loudness(const unsigned *x, int n) {
   unsigned s = 0;
-  for (int i = 0; i < n; ++i) { // todo-loop: clamp; not: independent; not: state-dependent-branch; not: sequential
+  for (int i = 0; i < n; ++i) { // loop: clamp; not: independent; not: state-dependent-branch; not: sequential
     unsigned t = s + x[i];
     s = t < s ? ~0u : t;
   }

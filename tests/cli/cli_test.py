@@ -6,6 +6,8 @@ import json
 import os
 import pathlib
 import pty
+import re
+import shlex
 import shutil
 import stat
 import subprocess
@@ -339,6 +341,22 @@ class CliTest(unittest.TestCase):
         self.assertIn("--fail-on", self.run_tool("help", "check", expect=0).out)
         self.assertIn("explain", self.run_tool("explain", "--help", expect=0).out)
         self.run_tool(expect=2)
+
+    def test_readme_session_is_real(self):
+        """LANEWISE_UPDATE_DOCS=1 writes the real output into the README."""
+        readme = ROOT / "README.md"
+        text = readme.read_text()
+        sessions = list(re.finditer(r"```console\n\$ build/bin/lanewise (.*)\n((?s:.*?))```\n", text))
+        self.assertTrue(sessions)
+        for session in reversed(sessions):
+            result = subprocess.run([PROGRAM, *shlex.split(session.group(1))], cwd=ROOT, capture_output=True, text=True,
+                                    timeout=120, check=False)
+            real = result.stdout + result.stderr
+            if os.environ.get("LANEWISE_UPDATE_DOCS") and not os.environ.get("CI"):
+                text = text[:session.start(2)] + real + text[session.end(2):]
+                readme.write_text(text)
+            else:
+                self.assertEqual(session.group(2), real)
 
     def test_explain(self):
         self.assertIn("prefix-scan", self.run_tool("explain", expect=0).out)

@@ -80,7 +80,8 @@ Answers analyzeFile(const fs::path &path, const std::string &source) {
           {d.level == Diagnostic::Level::Error ? "error" : "warning", d.file, d.line, d.column, d.message});
     Report report = mergeReports({analyzeUnit(model)}, std::move(diagnostics));
     RenderOptions options;
-    options.showAll = true;
+    options.unanswered = true;
+    options.details = true;
     answers.text += renderDiagnostics(report, options) + render(report, Format::Text, options);
     for (LoopReport &loop : report.loops)
       if (fs::path(loop.file).filename() == path.filename())

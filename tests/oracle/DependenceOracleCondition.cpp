@@ -12,7 +12,7 @@ public:
   Parser(std::string_view text, const std::map<std::string, ConditionValue> &names) : text_(text), names_(names) {}
 
   std::optional<int64_t> run() {
-    const ConditionValue value = disjunction();
+    const ConditionValue value = choice();
     skip();
     if (failed_ || at_ != text_.size())
       return std::nullopt;
@@ -32,6 +32,16 @@ private:
     return true;
   }
   static ConditionValue truth(bool value) { return {value ? 1 : 0, 0}; }
+
+  ConditionValue choice() {
+    const ConditionValue condition = disjunction();
+    if (!take("?"))
+      return condition;
+    const ConditionValue yes = choice();
+    failed_ = failed_ || !take(":");
+    const ConditionValue no = choice();
+    return condition.number != 0 ? yes : no;
+  }
 
   ConditionValue disjunction() {
     ConditionValue left = conjunction();
@@ -98,7 +108,7 @@ private:
     }
   }
   ConditionValue unary() {
-    if (++depth_ > 200)
+    if (++steps_ > 10000)
       failed_ = true;
     if (failed_)
       return {};
@@ -113,7 +123,7 @@ private:
     if (take("&"))
       return unary();
     if (take("(")) {
-      const ConditionValue inner = disjunction();
+      const ConditionValue inner = choice();
       failed_ = failed_ || !take(")");
       return inner;
     }
@@ -140,7 +150,7 @@ private:
   std::string_view text_;
   const std::map<std::string, ConditionValue> &names_;
   size_t at_ = 0;
-  int depth_ = 0;
+  int steps_ = 0;
   bool failed_ = false;
 };
 } // namespace

@@ -30,7 +30,7 @@ public:
     for (const std::string &name : result_.scalars)
       text += type_ + " " + name + ", ";
     text += "ptr a -> i32, ptr b -> i32" + std::string(random_.chance(20) ? " restrict" : "") + ", ptr idx -> i32) {\n";
-    depth_ = result_.family == CaseFamily::Scratch ? 2 : static_cast<int>(random_.between(1, result_.family == CaseFamily::Flattened ? 3 : 2));
+    depth_ = result_.family == CaseFamily::Scratch ? 2 : static_cast<int>(random_.between(1, result_.family == CaseFamily::Flattened ? 3 : random_.chance(60) ? 1 : 2));
     for (int i = 0; i < depth_; ++i)
       text += "  local " + type_ + " " + counter(i) + ";\n";
     if (result_.family == CaseFamily::Scratch)
@@ -50,7 +50,7 @@ public:
   }
 
 private:
-  static std::string counter(int level) { return std::string(1, static_cast<char>('i' + level)); }
+  static std::string counter(int level) { return level == 0 ? "i" : level == 1 ? "j" : "l"; }
   std::string number(int64_t low, int64_t high) { return std::to_string(random_.between(low, high)); }
 
   std::string upper(int level) {
@@ -106,7 +106,7 @@ private:
       const int64_t factor = random_.chance(70) ? 1 : random_.between(result_.isUnsigned ? 0 : -2, 3);
       if (factor == 0 || (levels > 1 && random_.chance(20)))
         continue;
-      text += (text.empty() ? "" : " + ") + (factor == 1 ? counter(level) : factor < 0 ? "(0 - " + std::to_string(-factor) + ") * " + counter(level)
+      text += (text.empty() ? "" : " + ") + (factor == 1 ? counter(level) : factor < 0 ? "(0:" + type_ + " - " + std::to_string(-factor) + ") * " + counter(level)
                                                                                       : std::to_string(factor) + " * " + counter(level));
     }
     const int64_t roll = random_.between(1, 100);
@@ -213,7 +213,7 @@ private:
   std::string scratchNest() {
     const std::string bound = random_.chance(60) ? "m" : number(2, 6);
     const std::string other = random_.chance(70) ? bound : random_.chance(50) ? "n" : "m - 1";
-    const std::string written = random_.chance(80) ? "j" : "j + 1", read = random_.chance(75) ? "j2" : random_.chance(50) ? "j2 + 1" : bound + " - 1 - j2";
+    const std::string written = random_.chance(80) ? "j" : "j + 1", read = random_.chance(75) ? "j2" : random_.chance(50) ? "j2 + 1" : (bound == "m" ? "m" : bound + ":" + type_) + " - 1 - j2";
     const std::string guard = random_.chance(15) ? "if (j < k) { " : "";
     std::string body = "    j = 0;\n    loop L1 for (j < " + bound + ") step { j = j + 1; } { " + guard + "tmp[" + written + "] = a[i * 8 + j] + 1; " +
                        (guard.empty() ? "" : "} ") + "}\n";

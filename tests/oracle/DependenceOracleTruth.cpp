@@ -74,7 +74,7 @@ Claim claimOf(const DependenceGraph &graph, const std::map<std::string, Conditio
   bool free = true, open = false, broken = false;
   for (const Dependence &dependence : graph.carried) {
     bool excluded = !dependence.unless.empty();
-    bool exact = dependence.proven && excluded;
+    const bool exact = dependence.exactConditions && excluded;
     for (const Condition &condition : dependence.unless) {
       std::optional<bool> truth;
       if (condition.cxx) {
@@ -85,7 +85,6 @@ Claim claimOf(const DependenceGraph &graph, const std::map<std::string, Conditio
       } else {
         truth = holds(condition);
       }
-      exact = exact && condition.kind == Condition::Kind::Parameter;
       open = open || !truth;
       excluded = excluded && truth.value_or(false);
     }

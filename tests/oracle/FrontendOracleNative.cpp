@@ -30,8 +30,8 @@ std::unique_ptr<NativeBatch> NativeBatch::compile(std::span<const GenProgram> pr
   file.close();
   const char *chosen = std::getenv("LANEWISE_ORACLE_CXX");
   const std::string compiler = chosen ? chosen : "clang++-22";
-  const std::string command = compiler + " -std=c++20 -O1 -ffp-contract=off -w -shared -fPIC " + folder + "/batch.cpp -o " +
-                              folder + "/batch.so 2> " + folder + "/log";
+  const std::string command = compiler + " -std=c++20 -O1 -ffp-contract=off -w -shared -fPIC " + folder +
+                              "/batch.cpp -o " + folder + "/batch.so 2> " + folder + "/log";
   if (std::system(command.c_str()) != 0) {
     std::ifstream log(folder + "/log");
     error = command + "\n" + std::string(std::istreambuf_iterator<char>(log), {});
@@ -72,7 +72,8 @@ std::vector<GenBlock> NativeBatch::run(const GenProgram &program) const {
         std::memcpy(&scalars[i], &variable.number, sizeof variable.number);
       slots.push_back(&scalars[i]);
     } else if (variable.isParameter() && variable.exists()) {
-      slots.push_back(blocks[variable.block].bytes.data() + variable.base * static_cast<int64_t>(typeBytes(variable.type)));
+      slots.push_back(blocks[variable.block].bytes.data() +
+                      variable.base * static_cast<int64_t>(typeBytes(variable.type)));
     }
   }
   const auto copyGlobals = [&](bool before) {

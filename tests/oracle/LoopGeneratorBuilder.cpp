@@ -30,7 +30,8 @@ Type ProgramBuilder::elementType() {
   if (knobs_.narrowInts)
     types.insert(types.end(), {Type::integer(8, true), Type::integer(8, false), Type::integer(16, true)});
   if (knobs_.floats)
-    types.insert(types.end(), {Type::floating(32), Type::floating(32), Type::floating(32), Type::floating(64), Type::floating(64)});
+    types.insert(types.end(),
+                 {Type::floating(32), Type::floating(32), Type::floating(32), Type::floating(64), Type::floating(64)});
   return random_.pick(types);
 }
 
@@ -90,12 +91,13 @@ void ProgramBuilder::declareArrays() {
     if (isDeclared || (isTwo && random_.chance(50)))
       array.extents = isTwo ? std::vector<int64_t>{random_.between(9, 14), random_.between(9, 14)}
                             : std::vector<int64_t>{random_.between(30, 50)};
-    array.kind = isDeclared               ? (random_.chance(50) ? GenVariable::Kind::Global : GenVariable::Kind::Array)
+    array.kind = isDeclared              ? (random_.chance(50) ? GenVariable::Kind::Global : GenVariable::Kind::Array)
                  : array.extents.empty() ? GenVariable::Kind::Pointer
                                          : GenVariable::Kind::Rows;
     if (array.kind == GenVariable::Kind::Global)
       array.name = "g_" + array.name;
-    int64_t elements = array.extents.empty() ? 120 : array.extents[0] * (array.extents.size() > 1 ? array.extents[1] : 1);
+    int64_t elements =
+        array.extents.empty() ? 120 : array.extents[0] * (array.extents.size() > 1 ? array.extents[1] : 1);
     array.base = array.kind == GenVariable::Kind::Pointer ? 40 : 0;
     bool overlaps = false;
     for (const GenVariable &other : program_.variables)
@@ -131,21 +133,24 @@ void ProgramBuilder::declareArrays() {
     arrays_.push_back(add(std::move(local)));
 }
 
-// Every accumulator is visible at the end, in the result of the nearest type.
+// Every accumulator is visible at the end, in the result of its type; so are counters that outlive their loop.
 void ProgramBuilder::writeResults() {
-  std::vector<size_t> used;
+  std::vector<size_t> shown = accumulators_;
+  shown.insert(shown.end(), inductions_.begin(), inductions_.end());
+  shown.insert(shown.end(), finals_.begin(), finals_.end());
   for (size_t i = 0; i < program_.variables.size(); ++i) {
     const GenVariable &result = program_.variables[i];
     if (result.kind != GenVariable::Kind::Result)
       continue;
     GenExprPtr sum;
-    for (size_t accumulator : accumulators_)
-      if (program_.variables[accumulator].type == result.type) {
-        GenExprPtr next = genVariable(program_, accumulator);
+    for (size_t each : shown)
+      if (program_.variables[each].type == result.type) {
+        const GenExprPtr next = genVariable(program_, each);
         // Of several, the latest decides and the others are mixed in without overflow.
-        sum = !sum                   ? next
-              : result.type.isInt() ? genBinary(ExprKind::BitXor, sum, next)
-                                    : genBinary(ExprKind::Sub, genBinary(ExprKind::Mul, sum, genFraction(result.type, 0.5)), next);
+        sum = !sum ? next
+              : result.type.isInt()
+                  ? genBinary(ExprKind::BitXor, sum, next)
+                  : genBinary(ExprKind::Sub, genBinary(ExprKind::Mul, sum, genFraction(result.type, 0.5)), next);
       }
     if (!sum)
       continue;
@@ -164,11 +169,14 @@ GenProgram ProgramBuilder::build() {
   program_.body = items(knobs_.maxDepth, static_cast<int>(random_.between(1, 2)));
   std::vector<GenStmt> starts;
   for (size_t accumulator : accumulators_)
-    starts.push_back(assign(accumulator, genCast(program_.variables[accumulator].type,
-                                                 genLiteral(i32(), random_.between(0, 3)), true)));
+    starts.push_back(assign(
+        accumulator, genCast(program_.variables[accumulator].type, genLiteral(i32(), random_.between(0, 3)), true)));
+  for (size_t counter : finals_) // for loops that are never reached
+    starts.push_back(assign(counter, genLiteral(program_.variables[counter].type, 0)));
   for (size_t induction : inductions_)
     starts.push_back(assign(induction, genLiteral(program_.variables[induction].type, random_.between(0, 2))));
-  program_.body.insert(program_.body.begin(), std::make_move_iterator(starts.begin()), std::make_move_iterator(starts.end()));
+  program_.body.insert(program_.body.begin(), std::make_move_iterator(starts.begin()),
+                       std::make_move_iterator(starts.end()));
   writeResults();
   for (GenVariable &variable : program_.variables) {
     const bool isPointer = variable.kind == GenVariable::Kind::Pointer || variable.kind == GenVariable::Kind::Rows;
@@ -215,8 +223,10 @@ void ProgramBuilder::item(int depth, std::vector<GenStmt> &into) {
     return;
   }
   const std::pair<int, void (ProgramBuilder::*)(std::vector<GenStmt> &)> choices[] = {
-      {knobs_.reductions, &ProgramBuilder::reduction}, {knobs_.scans, &ProgramBuilder::scan},
-      {knobs_.lastValues, &ProgramBuilder::lastValue}, {knobs_.inductions, &ProgramBuilder::induction},
+      {knobs_.reductions, &ProgramBuilder::reduction},
+      {knobs_.scans, &ProgramBuilder::scan},
+      {knobs_.lastValues, &ProgramBuilder::lastValue},
+      {knobs_.inductions, &ProgramBuilder::induction},
       {knobs_.temporaries, &ProgramBuilder::temporary}};
   for (const auto &[percent, make] : choices)
     if (random_.chance(percent)) {
@@ -311,7 +321,7 @@ void ProgramBuilder::chooseRange(GenStmt &stmt, Type type, bool down) {
   } else {
     stmt.start = genCast(type, low, true);
     const bool unequal = stmt.stride == 1 && random_.chance(8);
-    stmt.condition = unequal                 ? genBinary(ExprKind::Ne, counter, high)
+    stmt.condition = unequal              ? genBinary(ExprKind::Ne, counter, high)
                      : random_.chance(15) ? genBinary(inclusive ? ExprKind::Le : ExprKind::Lt, high, counter, true)
                                           : genBinary(inclusive ? ExprKind::Le : ExprKind::Lt, counter, high);
   }
@@ -360,6 +370,8 @@ GenStmt ProgramBuilder::loop(int depth) {
   walkers_.resize(outerWalkers);
   open_.pop_back();
   ranges_[stmt.variable] = std::nullopt; // After the loop it is something else.
+  if (!program_.variables[stmt.variable].isDeclared && random_.chance(30))
+    finals_.push_back(stmt.variable);
   return stmt;
 }
 

@@ -66,7 +66,7 @@ private:
   GenProgram program_;
   std::vector<std::optional<Interval>> ranges_; ///< of integer scalars, by variable
   std::vector<OpenLoop> open_;
-  std::vector<size_t> arrays_, sizes_, readable_, accumulators_, inductions_, walkers_;
+  std::vector<size_t> arrays_, sizes_, readable_, accumulators_, inductions_, walkers_, finals_;
   int statements_ = 0;
 };
 

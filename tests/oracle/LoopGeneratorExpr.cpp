@@ -1,6 +1,8 @@
 // tests/oracle/LoopGeneratorExpr.cpp - typed expressions of generated programs.
 #include "oracle/LoopGeneratorExpr.h"
 
+#include "model/CxxConversions.h"
+
 #include <algorithm>
 
 namespace lanewise {
@@ -48,22 +50,6 @@ GenExprPtr genCast(Type type, GenExprPtr expr, bool isImplicit) {
   return made(std::move(result));
 }
 
-static Type promoted(Type type) {
-  return type.isBool() || (type.isInt() && type.bits < 32) ? Type::integer(32, true) : type;
-}
-
-static Type commonType(Type left, Type right) {
-  if (left.isFloat() && right.isFloat())
-    return left.bits >= right.bits ? left : right;
-  if (left.isFloat() || right.isFloat())
-    return left.isFloat() ? left : right;
-  left = promoted(left);
-  right = promoted(right);
-  if (left.bits != right.bits)
-    return left.bits > right.bits ? left : right;
-  return left.isSigned ? right : left;
-}
-
 GenExprPtr genBinary(ExprKind op, GenExprPtr left, GenExprPtr right, bool isTurned) {
   const bool isShift = op == ExprKind::Shl || op == ExprKind::Shr;
   const Type common = commonType(left->type, right->type);
@@ -93,8 +79,9 @@ GenExprPtr genUnary(ExprKind op, GenExprPtr operand) {
 GenExprPtr genSelect(GenExprPtr condition, GenExprPtr ifTrue, GenExprPtr ifFalse) {
   const bool same = ifTrue->type == ifFalse->type; // then C++ does not promote
   const Type type = same ? ifTrue->type : commonType(ifTrue->type, ifFalse->type);
-  return made(node(GenExpr::Kind::Select, type,
-                   {std::move(condition), genCast(type, std::move(ifTrue), true), genCast(type, std::move(ifFalse), true)}));
+  return made(
+      node(GenExpr::Kind::Select, type,
+           {std::move(condition), genCast(type, std::move(ifTrue), true), genCast(type, std::move(ifFalse), true)}));
 }
 
 GenExprPtr genCall(std::string callee, Type type, GenExprPtr argument) {
@@ -104,7 +91,8 @@ GenExprPtr genCall(std::string callee, Type type, GenExprPtr argument) {
 }
 
 static std::optional<Interval> within(Type type, Interval interval) {
-  const bool fits = type.isInt() && (type.isSigned || interval.low >= 0) && interval.low > -1000000 && interval.high < 1000000;
+  const bool fits =
+      type.isInt() && (type.isSigned || interval.low >= 0) && interval.low > -1000000 && interval.high < 1000000;
   return fits ? std::optional(interval) : std::nullopt;
 }
 

@@ -35,7 +35,8 @@ GenStmt ProgramBuilder::extremum(size_t variable, GenExprPtr candidate, bool isM
   const bool helped = type == i32() || type == Type::integer(64, false) || type.isFloat();
   if (helped && random_.chance(knobs_.sugar)) {
     // larger(x, y): x < y ? y : x
-    GenExpr call = *genSelect(isMaximum ? genBinary(ExprKind::Lt, current, candidate) : genBinary(ExprKind::Lt, candidate, current),
+    GenExpr call = *genSelect(isMaximum ? genBinary(ExprKind::Lt, current, candidate)
+                                        : genBinary(ExprKind::Lt, candidate, current),
                               candidate, current);
     call.callee = (isMaximum ? "larger_" : "smaller_") + typeText(type);
     return assign(variable, std::make_shared<const GenExpr>(std::move(call)));
@@ -43,7 +44,8 @@ GenStmt ProgramBuilder::extremum(size_t variable, GenExprPtr candidate, bool isM
   // candidate > current, or current < candidate
   const ExprKind op = strict ? ExprKind::Lt : ExprKind::Le;
   const bool writeGreater = isMaximum == !turned;
-  const GenExprPtr better = turned ? genBinary(op, current, candidate, writeGreater) : genBinary(op, candidate, current, writeGreater);
+  const GenExprPtr better =
+      turned ? genBinary(op, current, candidate, writeGreater) : genBinary(op, candidate, current, writeGreater);
   if (random_.chance(50))
     return assign(variable, genSelect(better, candidate, current));
   GenStmt stmt;
@@ -116,7 +118,8 @@ void ProgramBuilder::scan(std::vector<GenStmt> &into) {
   const bool exclusive = random_.chance(25);
   if (exclusive)
     into.push_back(show);
-  into.push_back(accumulate(variable, random_.pick(std::vector{ExprKind::Add, ExprKind::Add, ExprKind::Mul, ExprKind::Sub}), input));
+  into.push_back(accumulate(
+      variable, random_.pick(std::vector{ExprKind::Add, ExprKind::Add, ExprKind::Mul, ExprKind::Sub}), input));
   if (!exclusive)
     into.push_back(std::move(show));
 }
@@ -227,7 +230,9 @@ GenExprPtr ProgramBuilder::subscript(int64_t low, int64_t high) {
     for (int64_t i = 0; i < terms; ++i) {
       const bool secondary = !inductions_.empty() && random_.chance(30);
       // Inner counters most often.
-      const size_t from = random_.chance(60) ? open_.size() - 1 : static_cast<size_t>(random_.between(0, static_cast<int64_t>(open_.size()) - 1));
+      const size_t from = random_.chance(60)
+                              ? open_.size() - 1
+                              : static_cast<size_t>(random_.between(0, static_cast<int64_t>(open_.size()) - 1));
       GenExprPtr term = genVariable(program_, secondary ? random_.pick(inductions_) : open_[from].counter);
       const int64_t factor = random_.chance(65) ? 1 : random_.between(-1, 3);
       if (factor == -1)
@@ -251,7 +256,8 @@ GenExprPtr ProgramBuilder::subscript(int64_t low, int64_t high) {
       return genBinary(by < 0 ? ExprKind::Sub : ExprKind::Add, sum, genLiteral(i32(), by < 0 ? -by : by));
     }
   }
-  return random_.chance(70) ? genVariable(program_, open_.back().counter) : genLiteral(i32(), random_.between(low < 0 ? 0 : low, 3));
+  return random_.chance(70) ? genVariable(program_, open_.back().counter)
+                            : genLiteral(i32(), random_.between(low < 0 ? 0 : low, 3));
 }
 
 // i * m + j for a pointer that stands for rows of m elements.
@@ -292,7 +298,8 @@ GenExprPtr ProgramBuilder::leaf() {
   if (random_.chance(30))
     return genVariable(program_, open_.back().counter);
   if (knobs_.floats && random_.chance(40))
-    return genFraction(random_.chance(50) ? Type::floating(64) : Type::floating(32), static_cast<double>(random_.between(1, 20)) / 8);
+    return genFraction(random_.chance(50) ? Type::floating(64) : Type::floating(32),
+                       static_cast<double>(random_.between(1, 20)) / 8);
   return genLiteral(i32(), random_.between(1, 5));
 }
 

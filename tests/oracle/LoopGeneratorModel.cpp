@@ -99,7 +99,8 @@ ExprRef ModelBuilder::value(const GenExprPtr &expr) {
   const auto operand = [&](size_t i) { return value(expr->operands[i]); };
   switch (expr->kind) {
   case GenExpr::Kind::Literal:
-    return expr->type.isFloat() ? pool_.floatConst(expr->type, expr->number) : pool_.intConst(expr->type, expr->integer);
+    return expr->type.isFloat() ? pool_.floatConst(expr->type, expr->number)
+                                : pool_.intConst(expr->type, expr->integer);
   case GenExpr::Kind::Variable:
     return variable(expr->variable);
   case GenExpr::Kind::Element:
@@ -109,7 +110,8 @@ ExprRef ModelBuilder::value(const GenExprPtr &expr) {
   case GenExpr::Kind::Unary:
     return pool_.unary(expr->op, operand(0));
   case GenExpr::Kind::Binary:
-    return expr->isTurned ? pool_.binary(expr->op, operand(1), operand(0)) : pool_.binary(expr->op, operand(0), operand(1));
+    return expr->isTurned ? pool_.binary(expr->op, operand(1), operand(0))
+                          : pool_.binary(expr->op, operand(0), operand(1));
   case GenExpr::Kind::Select:
     return pool_.select(operand(0), operand(1), operand(2));
   case GenExpr::Kind::Call:

@@ -81,7 +81,8 @@ std::string SourceWriter::value(const GenExprPtr &expr) {
   case GenExpr::Kind::Unary:
     return (expr->op == ExprKind::Neg ? "-" : expr->op == ExprKind::BitNot ? "~" : "!") + operand(0);
   case GenExpr::Kind::Binary: {
-    const std::string op = expr->isTurned ? (expr->op == ExprKind::Lt ? ">" : ">=") : std::string(operatorText(expr->op));
+    const std::string op =
+        expr->isTurned ? (expr->op == ExprKind::Lt ? ">" : ">=") : std::string(operatorText(expr->op));
     return operand(0) + " " + op + " " + operand(1);
   }
   case GenExpr::Kind::Select:
@@ -124,19 +125,22 @@ std::string SourceWriter::advance(const GenStmt &stmt) {
     return "++" + name(stmt.variable);
   if (stmt.stride == -1)
     return name(stmt.variable) + "--";
-  return name(stmt.variable) + (stmt.stride < 0 ? " -= " : " += ") + std::to_string(stmt.stride < 0 ? -stmt.stride : stmt.stride);
+  return name(stmt.variable) + (stmt.stride < 0 ? " -= " : " += ") +
+         std::to_string(stmt.stride < 0 ? -stmt.stride : stmt.stride);
 }
 
 void SourceWriter::loop(const GenStmt &stmt) {
   const GenVariable &counter = program_.variables[stmt.variable];
-  const std::string init = (counter.isDeclared ? typeName(counter.type) + " " : "") + counter.name + " = " + value(stmt.start);
+  const std::string init =
+      (counter.isDeclared ? typeName(counter.type) + " " : "") + counter.name + " = " + value(stmt.start);
   std::string step = stmt.form == GenStmt::Form::Countdown ? "" : advance(stmt);
   for (const GenWalk &walk : stmt.walks) {
     const std::string &walker = name(walk.walker);
     line(typeName(program_.variables[walk.walker].type) + " *" + walker + " = " + name(walk.pointer) + " + (" +
          std::to_string(walk.start) + ");");
     const std::string by = std::to_string(walk.stride < 0 ? -walk.stride : walk.stride);
-    step += (step.empty() ? "" : ", ") + (walk.stride == 1 ? walker + "++" : walker + (walk.stride < 0 ? " -= " : " += ") + by);
+    step += (step.empty() ? "" : ", ") +
+            (walk.stride == 1 ? walker + "++" : walker + (walk.stride < 0 ? " -= " : " += ") + by);
   }
   if (stmt.sugar == GenStmt::Sugar::Forever) {
     line("for (" + init + ";; " + step + ") {");

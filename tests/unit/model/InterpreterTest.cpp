@@ -14,15 +14,17 @@ namespace {
 
 // What `return <expression>` of the given type yields, or the trouble that stopped it.
 std::string evaluated(std::string_view type, std::string_view expression, const LanguageRules &rules = {}) {
-  const std::string text = "function " + std::string(type) + " f(i32 n, u32 u, i64 m, f32 a, f64 d, i8 c, u64 w) {\n"
-                           "local i32 bare; return " + std::string(expression) + "; }";
+  const std::string text = "function " + std::string(type) +
+                           " f(i32 n, u32 u, i64 m, f32 a, f64 d, i8 c, u64 w) {\n"
+                           "local i32 bare; return " +
+                           std::string(expression) + "; }";
   const ParseResult result = parseFunction(text);
   if (!result)
     return result.failure.text();
   RunInput input;
-  input.arguments = {Value::ofInt(Type::integer(32, true), -7), Value::ofInt(Type::integer(32, false), 7),
+  input.arguments = {Value::ofInt(Type::integer(32, true), -7),   Value::ofInt(Type::integer(32, false), 7),
                      Value::ofInt(Type::i64(), int64_t{1} << 40), Value::ofFloat(Type::floating(32), 0.1),
-                     Value::ofFloat(Type::floating(64), -2.5), Value::ofInt(Type::integer(8, true), -128),
+                     Value::ofFloat(Type::floating(64), -2.5),    Value::ofInt(Type::integer(8, true), -128),
                      Value::ofInt(Type::integer(64, false), -1)};
   RunOptions options;
   options.rules = rules;
@@ -183,10 +185,11 @@ TEST(Interpreter, ControlFlow) {
       {"A[0] = 258; s = (i32)*(&A[0]):u8 + (i32)*(&A[0] + 1:1):u8;", 3},
   };
   for (const auto &[statements, expected] : kCases) {
-    const std::string text = "function i32 f() { local i32 i; local i32 j; local i32 k; local i32 s; local array i32 A[5];"
-                             "global i32 g memory; local record r size 8; local record q size 8;"
-                             "local ptr pg memory; local ptr pp; i = 0; s = 0; " +
-                             std::string(statements) + " return s; }";
+    const std::string text =
+        "function i32 f() { local i32 i; local i32 j; local i32 k; local i32 s; local array i32 A[5];"
+        "global i32 g memory; local record r size 8; local record q size 8;"
+        "local ptr pg memory; local ptr pp; i = 0; s = 0; " +
+        std::string(statements) + " return s; }";
     const Outcome outcome = runOn(text, {});
     EXPECT_EQ(outcome.trouble(), "none") << statements;
     if (outcome.run.returned)
@@ -209,10 +212,13 @@ TEST(Interpreter, StopsWithATrouble) {
       {"k = (i32)(&A[0] - &B[0][0]:4);", "out of bounds: '&A[0] - &B[0][0]:4' is a distance between two objects"},
   };
   for (const auto &[statements, expected] : kCases)
-    EXPECT_EQ(runOn("function f() { local i32 k; local i32 k0; local array i32 A[5]; local array i32 B[2][5]; local ptr p;"
-                    "k0 = 0; " + std::string(statements) + "}", {})
-                  .trouble(),
-              expected);
+    EXPECT_EQ(
+        runOn("function f() { local i32 k; local i32 k0; local array i32 A[5]; local array i32 B[2][5]; local ptr p;"
+              "k0 = 0; " +
+                  std::string(statements) + "}",
+              {})
+            .trouble(),
+        expected);
 }
 
 TEST(Interpreter, ContainersOwnTheirElements) {

@@ -17,7 +17,8 @@ constexpr std::string_view kSeed =
     "container h of f64, ptr s -> \"struct S\":24) @3:1-9:2 {\n"
     "  local array f32 A[10][20]; local record r size 24; global i32 g memory; temp i64 $11; local f64 d;\n"
     "  declare A = 0.5; d = 0.0; n = 3;\n"
-    "  loop L0 for @4:3 stmt @4:3 loads(p[n] @4:9) macro pragma \"omp simd\" (n < 5 && p[n] <= a) prelude { $11 = m; }\n"
+    "  loop L0 for @4:3 stmt @4:3 loads(p[n] @4:9) macro pragma \"omp simd\" (n < 5 && p[n] <= a) prelude { $11 = m; "
+    "}\n"
     "  step { n = n + 1; } {\n"
     "    p[n - 1] = a * 2.0 + A[n][3] @5:7 loads(A[n][3] @5:9);\n"
     "    if (b || !(a < 1.5)) { continue L0; } else { break L0; }\n"
@@ -34,7 +35,8 @@ TEST(ModelTextFuzz, DamagedTextsAreHandled) {
   const int count = rounds ? std::atoi(rounds) : 5000;
   std::mt19937_64 random(7);
   const auto below = [&](size_t limit) { return static_cast<size_t>(random() % limit); };
-  constexpr std::string_view kPieces = "(){}[];:,.@#!~-+*/%&|^<>=?\"\\$L0 9 i32 f64 ptr ptr u8 bool n p A h r s g if loop do else null ";
+  constexpr std::string_view kPieces =
+      "(){}[];:,.@#!~-+*/%&|^<>=?\"\\$L0 9 i32 f64 ptr ptr u8 bool n p A h r s g if loop do else null ";
   int accepted = 0;
   for (int round = 0; round < count; ++round) {
     std::string text(kSeed);

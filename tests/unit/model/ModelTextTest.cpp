@@ -12,13 +12,14 @@ std::string reprinted(std::string_view text) {
   return result ? printFunction(*result.function) : result.failure.text();
 }
 
-constexpr std::string_view kHeader = "function f(i32 n, i64 m, u32 u, f32 a, f64 d, bool b, i8 c, u64 w, ptr p -> f32, "
-                                     "ptr q -> f64 restrict, ptr s -> \"struct S\":24, ptr v, ptr pp -> \"float *\") {\n"
-                                     "  local array f32 A[10][20];\n"
-                                     "  local container h of f64;\n"
-                                     "  local record r size 24;\n"
-                                     "  global i32 g memory;\n"
-                                     "  local array opaque R[4] of \"struct S\" size 96;\n";
+constexpr std::string_view kHeader =
+    "function f(i32 n, i64 m, u32 u, f32 a, f64 d, bool b, i8 c, u64 w, ptr p -> f32, "
+    "ptr q -> f64 restrict, ptr s -> \"struct S\":24, ptr v, ptr pp -> \"float *\") {\n"
+    "  local array f32 A[10][20];\n"
+    "  local container h of f64;\n"
+    "  local record r size 24;\n"
+    "  global i32 g memory;\n"
+    "  local array opaque R[4] of \"struct S\" size 96;\n";
 
 // The statement in a function with the variables above, printed again.
 std::string statement(std::string_view text) {
@@ -177,9 +178,11 @@ TEST(ModelText, DeclarationsPrintAsWritten) {
       "function f64 net::Layer::forward(ptr this -> \"struct Layer\":48) @1/3:4-9:1 {\n  return 1.0;\n}\n",
       "function f() loop 4 {\n}\n",
       "function f(ptr x -> f32 const restrict reference \"const float &\" @3:9, i32 $1, i32 ptr.2) {\n}\n",
-      "function f() {\n  local i32 i;\n  local i32 i.1;\n  temp i32 $2;\n  static i64 k memory;\n  thread bool t memory;\n"
+      "function f() {\n  local i32 i;\n  local i32 i.1;\n  temp i32 $2;\n  static i64 k memory;\n  thread bool t "
+      "memory;\n"
       "  global array i32 T[][4];\n  global f32 $6 memory named \"a b\";\n}\n",
-      "function f() {\n  local array f32 A[3] of \"\";\n  local array i8 B[3] of \"char\" size 5;\n  param record s size 8;\n"
+      "function f() {\n  local array f32 A[3] of \"\";\n  local array i8 B[3] of \"char\" size 5;\n  param record s "
+      "size 8;\n"
       "  local container v of \"std::vector<int>\" addressTaken;\n  global i32 x size 8 memory volatile atomic;\n}\n",
   };
   for (std::string_view text : kSame)
@@ -240,9 +243,10 @@ TEST(ModelText, LongChainsSurvive) {
 }
 
 TEST(ModelText, UnitsPrintAsWritten) {
-  const std::string_view text = "unit {\n  file \"a.cpp\"\n  file \"b.h\"\n  rule wrapSigned true\n  rule cplusplus false\n"
-                                "  error \"a.cpp\" 3:4 \"unknown type name 'flaot'\"\n  note \"\" 0:0 \"x\"\n  incomplete\n}\n"
-                                "\nfunction f() {\n}\n\nfunction g() {\n}\n";
+  const std::string_view text =
+      "unit {\n  file \"a.cpp\"\n  file \"b.h\"\n  rule wrapSigned true\n  rule cplusplus false\n"
+      "  error \"a.cpp\" 3:4 \"unknown type name 'flaot'\"\n  note \"\" 0:0 \"x\"\n  incomplete\n}\n"
+      "\nfunction f() {\n}\n\nfunction g() {\n}\n";
   const UnitParseResult result = parseUnit(text);
   ASSERT_TRUE(result) << result.failure.text();
   EXPECT_EQ(printUnit(*result.unit), text);

@@ -88,6 +88,8 @@ TEST(SourceText, ReadsLikeTheSource) {
       {"$15 = n * 2; n = $15 + 1;", "n * 2 + 1"},
       {"$16 = (i64)n; m = $16 * m;", "(long)n * m"},
       {"$15 = 1; $15 = 2; n = $15;", "<temporary>"},
+      {"$16 = 0; loop L2 range-for ($16 < m) step { $16 = $16 + 1; } { } d = v[$16];", "v[i2]"},
+      {"a = (v.\"<data>\"@0:ptr)[n; bytes 4]:f32;", "v[n]"},
       {"m = iter(L3) * 4;", "i3 * 4"},
       {"n = undef:i32;", "<uninitialised>"},
       {"n = opaque(\"goto\"):i32 + 1;", "<unknown> + 1"},

@@ -13,8 +13,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr std::string_view kVariables = "function f(i32 n, i64 m, f32 a, bool b, i8 c, ptr p -> f32) {\n"
-                                        "global i32 g memory; local array f32 A[10]; local container v of f32; local i32 k;";
+constexpr std::string_view kVariables =
+    "function f(i32 n, i64 m, f32 a, bool b, i8 c, ptr p -> f32) {\n"
+    "global i32 g memory; local array f32 A[10]; local container v of f32; local i32 k;";
 
 std::vector<std::string> verified(std::string_view statements) {
   const ParseResult result = parseFunction(std::string(kVariables) + std::string(statements) + "}");
@@ -41,7 +42,8 @@ TEST(Verifier, RejectsWithReason) {
   const std::pair<std::string_view, std::string_view> kCases[] = {
       {"n = m;", "assign: i64 goes to 'n' of type i32"},
       {"n = m @3:5;", "assign at 3:5: i64 goes to 'n' of type i32"},
-      {"a = 1 < 2 ? var(g):f32 : a;", "assign: 'var(g):f32' is the value of a variable in memory, which must be loaded"},
+      {"a = 1 < 2 ? var(g):f32 : a;",
+       "assign: 'var(g):f32' is the value of a variable in memory, which must be loaded"},
       {"n = var(g):i32;", "is the value of a variable in memory"},
       {"a = var(n):f32;", "'var(n):f32' has not the type of its variable, i32"},
       {"a = var(A):f32;", "is the value of a variable that is no scalar"},
@@ -84,7 +86,8 @@ TEST(Verifier, RejectsMalformedTrees) {
       {pool.binary(ExprKind::Lt, xValue, wide), "compares i32 and i64"},
       {pool.binary(ExprKind::And, xValue, wide), "combines i32 and i64, not conditions"},
       {pool.select(xValue, xValue, pool.intConst(x.type, 1)), "chooses by i32, not by a condition"},
-      {pool.select(pool.binary(ExprKind::Lt, xValue, pool.intConst(x.type, 7)), xValue, yes), "chooses between i32 and bool"},
+      {pool.select(pool.binary(ExprKind::Lt, xValue, pool.intConst(x.type, 7)), xValue, yes),
+       "chooses between i32 and bool"},
       {pool.var(7, x.type), "variable 7 does not exist"},
       {pool.load(xValue), "wrong operands"},
       {pool.binary(ExprKind::Add, pool.placeVar(0, x.type, 4), xValue), "wrong operands"},

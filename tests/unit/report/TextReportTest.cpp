@@ -9,9 +9,9 @@ using namespace lanewise;
 using testing::HasSubstr;
 using testing::Not;
 
-static std::string textOf(LoopReport loop, bool showAll = false) {
+static std::string textOf(LoopReport loop, bool all = false) {
   RenderOptions options;
-  options.showAll = showAll;
+  options.unanswered = options.details = all;
   return render(reportOf({std::move(loop)}), Format::Text, options);
 }
 
@@ -88,6 +88,13 @@ TEST(TextReport, UnansweredLoopsAreHiddenUnlessFoundOrAsked) {
                                 "a.c:3:5: note: 'g' is called here [opaque-call]\n");
   loop.severity = Severity::Warning;
   EXPECT_THAT(textOf(loop), HasSubstr("a.c:2:3: warning: "));
+}
+
+TEST(TextReport, AReasonThatTheSummaryGaveIsOnlyLocated) {
+  LoopReport loop = sampleLoop(Verdict::Serial, "sequential", "'g' prints");
+  loop.reasons = {{"sequential", "'g' prints", "a.c", 3, 5}, {"sequential", "'g' prints", "a.c", 2, 3}};
+  EXPECT_EQ(textOf(loop), "a.c:2:3: note: 'g' prints [lanewise-sequential]\n"
+                          "a.c:3:5: note: here [sequential]\n");
 }
 
 TEST(TextReport, ManyReasonsAreCounted) {

@@ -1,0 +1,290 @@
+// algebra/FiniteSet.cpp - evaluating an update on concrete states and unknown inputs.
+#include "algebra/FiniteSet.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace lanewise {
+
+namespace {
+using Wide = __int128;
+
+// Either few known values or a range. `initial` marks the unknown starting value among the few.
+struct Values {
+  std::set<int64_t> few;
+  bool initial = false;
+  bool isRange = false;
+  Wide low = 0, high = 0;
+};
+
+constexpr size_t kFew = 64;
+
+Values rangeOfType(Type type) {
+  Values values;
+  if (type.isBool()) {
+    values.few = {0, 1};
+    return values;
+  }
+  values.isRange = true;
+  const unsigned bits = type.isInt() ? std::min<unsigned>(type.bits, 64) : 64;
+  values.low = type.isSigned ? -(Wide{1} << (bits - 1)) : 0;
+  values.high = type.isSigned ? (Wide{1} << (bits - 1)) - 1 : (Wide{1} << bits) - 1;
+  return values;
+}
+
+Values only(int64_t value) {
+  Values values;
+  values.few = {value};
+  return values;
+}
+
+Wide asNumber(Type type, int64_t value) {
+  return type.isInt() && !type.isSigned && type.bits == 64 ? static_cast<Wide>(static_cast<uint64_t>(value)) : static_cast<Wide>(value);
+}
+
+// Narrow ranges become sets, so that they can be states.
+Values settle(Values values, Type type) {
+  if (!values.isRange || values.high - values.low >= static_cast<Wide>(kFew))
+    return values;
+  Values set;
+  for (Wide v = values.low; v <= values.high; ++v)
+    set.few.insert(wrapToType(type, static_cast<int64_t>(v)));
+  return set;
+}
+
+Wide lowestOf(const Values &values, Type type) {
+  Wide lowest = asNumber(type, *values.few.begin());
+  for (int64_t value : values.few)
+    lowest = std::min(lowest, asNumber(type, value));
+  return lowest;
+}
+
+Wide highestOf(const Values &values, Type type) {
+  Wide highest = asNumber(type, *values.few.begin());
+  for (int64_t value : values.few)
+    highest = std::max(highest, asNumber(type, value));
+  return highest;
+}
+
+class Evaluator {
+public:
+  Evaluator(ExprPool &pool, const std::map<ExprRef, std::pair<int64_t, bool>> &states) : pool_(pool), states_(states) {}
+
+  Values evaluate(ExprRef expr) {
+    if (auto it = memo_.find(expr); it != memo_.end())
+      return it->second;
+    Values values = settle(evaluateNode(expr), expr->type);
+    return memo_[expr] = std::move(values);
+  }
+
+private:
+  Values evaluateNode(ExprRef expr) {
+    if (auto it = states_.find(expr); it != states_.end()) {
+      Values values;
+      if (it->second.second)
+        values.initial = true;
+      else
+        values.few = {it->second.first};
+      return values;
+    }
+    if (expr->isIntConst())
+      return only(expr->intValue);
+    switch (expr->kind) {
+    case ExprKind::Select: {
+      const Values condition = evaluate(expr->op(0));
+      const bool mayBeTrue = condition.initial || condition.isRange || condition.few.count(1), mayBeFalse = condition.initial || condition.isRange || condition.few.count(0);
+      if (mayBeTrue && mayBeFalse)
+        return unite(evaluate(expr->op(1)), evaluate(expr->op(2)), expr->type);
+      return evaluate(expr->op(mayBeTrue ? 1 : 2));
+    }
+    case ExprKind::And:
+    case ExprKind::Or: {
+      const bool absorbing = expr->is(ExprKind::Or);
+      const Values left = evaluate(expr->op(0)), right = evaluate(expr->op(1));
+      for (const Values *side : {&left, &right})
+        if (!side->isRange && !side->initial && side->few.size() == 1 && (*side->few.begin() != 0) == absorbing)
+          return only(absorbing);
+      const bool leftNeutral = !left.isRange && !left.initial && left.few.size() == 1;
+      return leftNeutral ? right : (right.few.size() == 1 && !right.initial && !right.isRange ? left : rangeOfType(expr->type));
+    }
+    case ExprKind::Cast:
+    case ExprKind::LogicalNot:
+    case ExprKind::BitNot:
+    case ExprKind::Neg:
+      return unary(expr);
+    default:
+      break;
+    }
+    if (expr->kind >= ExprKind::Add && expr->kind <= ExprKind::Ne && expr->operands.size() == 2)
+      return binary(expr);
+    return rangeOfType(expr->type);
+  }
+
+  static Values unite(Values a, const Values &b, Type type) {
+    if (a.isRange || b.isRange) {
+      const auto bounds = [&](const Values &v) -> std::pair<Wide, Wide> {
+        if (v.isRange)
+          return {v.low, v.high};
+        if (v.initial || v.few.empty())
+          return {rangeOfType(type).low, rangeOfType(type).high};
+        return {lowestOf(v, type), highestOf(v, type)};
+      };
+      const auto [lowA, highA] = bounds(a);
+      const auto [lowB, highB] = bounds(b);
+      Values values;
+      values.isRange = true;
+      values.low = std::min(lowA, lowB);
+      values.high = std::max(highA, highB);
+      return values;
+    }
+    a.few.insert(b.few.begin(), b.few.end());
+    a.initial = a.initial || b.initial;
+    return a.few.size() > kFew ? rangeOfType(type) : a;
+  }
+
+  Values unary(ExprRef expr) {
+    const Values operand = evaluate(expr->op(0));
+    const Type from = expr->op(0)->type;
+    if (operand.initial || (operand.isRange && !expr->is(ExprKind::Cast)))
+      return rangeOfType(expr->type);
+    if (operand.isRange) { // a conversion that holds the whole range keeps it
+      const Values whole = rangeOfType(expr->type);
+      const bool fits = from.isInt() && whole.isRange && operand.low >= whole.low && operand.high <= whole.high;
+      return fits ? operand : whole;
+    }
+    Values values;
+    for (int64_t value : operand.few) {
+      ExprRef folded = pool_.withOperands(expr, {pool_.intConst(from, value)});
+      if (!folded->isIntConst())
+        return rangeOfType(expr->type);
+      values.few.insert(folded->intValue);
+    }
+    return values;
+  }
+
+  Values binary(ExprRef expr) {
+    const Values left = evaluate(expr->op(0)), right = evaluate(expr->op(1));
+    const Type typeL = expr->op(0)->type, typeR = expr->op(1)->type;
+    const bool known = !left.isRange && !right.isRange && !left.initial && !right.initial;
+    if (known && typeL.isIntegral() && typeR.isIntegral() && left.few.size() * right.few.size() <= 4096) {
+      Values values;
+      for (int64_t a : left.few)
+        for (int64_t b : right.few) {
+          ExprRef folded = pool_.binary(expr->kind, pool_.intConst(typeL, a), pool_.intConst(typeR, b));
+          if (!folded->isIntConst())
+            return rangeOfType(expr->type);
+          values.few.insert(folded->intValue);
+        }
+      return values.few.size() > kFew ? rangeOfType(expr->type) : values;
+    }
+    return ranges(expr, left, right);
+  }
+
+  // Bounds of a few operations on ranges; anything else may be any value of the type.
+  Values ranges(ExprRef expr, const Values &left, const Values &right) {
+    const Values whole = rangeOfType(expr->type);
+    if (!expr->type.isInt() || left.initial || right.initial)
+      return whole;
+    const auto low = [&](const Values &v, Type t) { return v.isRange ? v.low : lowestOf(v, t); };
+    const auto high = [&](const Values &v, Type t) { return v.isRange ? v.high : highestOf(v, t); };
+    if ((!left.isRange && left.few.empty()) || (!right.isRange && right.few.empty()))
+      return whole;
+    const Wide lowL = low(left, expr->op(0)->type), highL = high(left, expr->op(0)->type);
+    const Wide lowR = low(right, expr->op(1)->type), highR = high(right, expr->op(1)->type);
+    Values values;
+    values.isRange = true;
+    const bool constantRight = !right.isRange && right.few.size() == 1;
+    switch (expr->kind) {
+    case ExprKind::Add:
+      values.low = lowL + lowR;
+      values.high = highL + highR;
+      break;
+    case ExprKind::Sub:
+      values.low = lowL - highR;
+      values.high = highL - lowR;
+      break;
+    case ExprKind::BitAnd: // with a mask that is not negative
+      if (lowR < 0 && lowL < 0)
+        return whole;
+      values.low = 0;
+      values.high = lowR >= 0 && lowL >= 0 ? std::min(highL, highR) : (lowR >= 0 ? highR : highL);
+      break;
+    case ExprKind::Rem:
+      if (!constantRight || lowR <= 0)
+        return whole;
+      values.low = lowL >= 0 ? 0 : -(lowR - 1);
+      values.high = lowR - 1;
+      break;
+    case ExprKind::Shr:
+      if (!constantRight || lowL < 0 || lowR < 0 || lowR > 63)
+        return whole;
+      values.low = lowL >> static_cast<int>(lowR);
+      values.high = highL >> static_cast<int>(lowR);
+      break;
+    default:
+      return whole;
+    }
+    const bool fits = values.low >= whole.low && values.high <= whole.high;
+    return fits ? values : whole;
+  }
+
+  ExprPool &pool_;
+  const std::map<ExprRef, std::pair<int64_t, bool>> &states_;
+  std::map<ExprRef, Values> memo_;
+};
+} // namespace
+
+std::optional<size_t> countReachable(ExprPool &pool, const std::vector<FiniteStateQuery> &states, size_t limit) {
+  for (const FiniteStateQuery &state : states)
+    if (containsNode(state.next, [](ExprRef node) { return node->type.isInt() && node->type.bits > 64; }))
+      return std::nullopt; // constants are held in 64 bits
+  // (value, is the unknown starting value) for each state.
+  using Combination = std::vector<std::pair<int64_t, bool>>;
+  std::set<Combination> reached;
+  std::vector<Combination> pending;
+  Combination start;
+  for (const FiniteStateQuery &state : states) {
+    const bool known = state.initial && state.initial->isIntConst();
+    start.emplace_back(known ? state.initial->intValue : 0, !known);
+  }
+  reached.insert(start);
+  pending.push_back(start);
+  while (!pending.empty()) {
+    const Combination at = pending.back();
+    pending.pop_back();
+    std::map<ExprRef, std::pair<int64_t, bool>> values;
+    for (size_t i = 0; i < states.size(); ++i)
+      values[states[i].entry] = at[i];
+    Evaluator evaluator(pool, values);
+    std::vector<Combination> next{{}};
+    for (const FiniteStateQuery &state : states) {
+      const Values possible = evaluator.evaluate(state.next);
+      if (possible.isRange)
+        return std::nullopt;
+      std::vector<Combination> grown;
+      for (const Combination &prefix : next) {
+        const auto extend = [&](std::pair<int64_t, bool> value) {
+          grown.push_back(prefix);
+          grown.back().push_back(value);
+        };
+        for (int64_t value : possible.few)
+          extend({value, false});
+        if (possible.initial)
+          extend({0, true});
+      }
+      next = std::move(grown);
+      if (next.size() > limit * 4)
+        return std::nullopt;
+    }
+    for (Combination &combination : next)
+      if (reached.insert(combination).second) {
+        if (reached.size() > limit)
+          return std::nullopt;
+        pending.push_back(std::move(combination));
+      }
+  }
+  return reached.size();
+}
+
+} // namespace lanewise

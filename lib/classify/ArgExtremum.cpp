@@ -1,0 +1,99 @@
+// classify/ArgExtremum.cpp - a minimum or maximum together with where it stands.
+// Tested by testdata/arg-extremum and tests/unit/classify.
+//
+//   if (a[i] < best) { best = a[i]; at = i; }     in the class: `at` follows `best`
+//   if (a[i] < a[at]) at = i;                     in the class: the value is read back through the place
+//   if (a[i] < best) best = a[i]; if (a[i] < 0) at = i;   not: two different conditions (a minimum and a last value)
+//   if (a[i] < best - eps) { best = a[i]; at = i; }       not: slack makes the order matter
+// Ties: `<` keeps the first, `<=` the last; chunks are merged from left to right with the same comparison.
+
+#include "classify/LoopClass.h"
+#include "model/Fold.h"
+
+namespace lanewise {
+
+static bool reads(ExprRef expr, ExprRef entry) {
+  return containsNode(expr, [&](ExprRef node) { return node == entry; });
+}
+
+static Claim claimFor(const CarriedState &state, const char *combine) {
+  Claim claim;
+  claim.classId = "arg-extremum";
+  claim.verdict = state.observed ? Verdict::Scan : Verdict::Reduction;
+  claim.operatorText = "arg";
+  claim.combine = combine;
+  claim.identity = "none yet";
+  return claim;
+}
+
+// The place is replaced exactly when an extremum that another class has taken is.
+static std::optional<Claim> followsExtremum(const CarriedState &state, const StateQuestions &questions) {
+  const ExprRef next = state.next;
+  const bool takesOnTrue = next->op(2) == state.entry;
+  ExprRef taken = next->op(takesOnTrue ? 1 : 2);
+  if (reads(next->op(0), state.entry) || !questions.isInput(taken))
+    return std::nullopt;
+  for (const ExplainedState &other : questions.explained()) {
+    const ExprRef otherNext = other.state->next;
+    const bool extremum = other.claim.operatorText == "min" || other.claim.operatorText == "max" || other.claim.classId == "arg-extremum";
+    if (!extremum || !otherNext->is(ExprKind::Select) || otherNext->op(0) != next->op(0))
+      continue;
+    if ((otherNext->op(2) == other.state->entry) != takesOnTrue || !reads(next->op(0), other.state->entry))
+      continue;
+    return claimFor(state, "b beats a ? b : a (with the value it stands for)");
+  }
+  return std::nullopt;
+}
+
+// if (f(new) < f(old)) old = new, for one function f of the place over memory that the loop does not write.
+static std::optional<Claim> comparesThroughPlace(const CarriedState &state, const StateQuestions &questions) {
+  const ExprRef next = state.next;
+  ExprRef condition = next->op(0);
+  const bool takesOnTrue = next->op(2) == state.entry;
+  ExprRef taken = next->op(takesOnTrue ? 1 : 2);
+  if ((!condition->is(ExprKind::Lt) && !condition->is(ExprKind::Le)) || !questions.canBeReadAgain(taken))
+    return std::nullopt;
+  for (int side : {0, 1}) {
+    ExprRef old = condition->op(side), fresh = condition->op(1 - side);
+    // The old value must be looked up through the place; if it is the state itself, the state is the extremum.
+    const bool looksUp = containsNode(old, [&](ExprRef node) { return node->is(ExprKind::Load) && reads(node->op(0), state.entry); });
+    if (!looksUp || reads(fresh, state.entry) || !questions.canBeReadAgain(fresh))
+      continue;
+    ExprRef moved = rewrite(questions.pool(), old, [&](ExprRef node) { return node == state.entry ? taken : nullptr; });
+    if (moved != fresh)
+      continue;
+    Claim claim = claimFor(state, "f(b) beats f(a) ? b : a");
+    if (old->type.isFloat())
+      claim.conditions.push_back({Condition::Kind::DataValue, "no value compared through " + state.name + " is NaN", std::nullopt});
+    return claim;
+  }
+  return std::nullopt;
+}
+
+static Answer classifyStates(const StateSystem &system, const StateQuestions &questions) {
+  if (system.size() != 1)
+    return Answer::notConcerned();
+  const CarriedState &state = *system.front();
+  if (!state.next->is(ExprKind::Select) || (state.next->op(1) != state.entry && state.next->op(2) != state.entry))
+    return Answer::notConcerned();
+  if (std::optional<Claim> claim = followsExtremum(state, questions))
+    return Answer::member(std::move(*claim));
+  if (std::optional<Claim> claim = comparesThroughPlace(state, questions))
+    return Answer::member(std::move(*claim));
+  return Answer::notMember("it is not replaced exactly when an extremum is");
+}
+
+extern const LoopClass kArgExtremum;
+const LoopClass kArgExtremum = {
+    {.id = "arg-extremum",
+     .summary = "a minimum or maximum together with where it stands",
+     .definition = "One variable keeps the best value seen and another where it was seen (or only the place is kept and the value is read back "
+                   "through it). Both are replaced under one comparison, whose strictness decides which of equal values wins.",
+     .example = "int where(const float *a, int n) {\n  float best = a[0];\n  int at = 0;\n  for (int i = 1; i < n; ++i)\n    if (a[i] < best) {\n      best = a[i];\n      at = i;\n    }\n  return at;\n}\n",
+     .notThis = "int where(const float *a, int n) {\n  float best = a[0];\n  int at = 0;\n  for (int i = 1; i < n; ++i)\n    if (a[i] < best - 0.1f) {\n      best = a[i];\n      at = i;\n    }\n  return at;\n}\n",
+     .parallel = "Each chunk keeps its own pair; pairs are merged from left to right with the loop's own comparison. Fastest: find the extremum by "
+                 "blocks, then search the winning block.",
+     .knownProblems = "NaN values never win a comparison, as in the serial loop; a NaN that stands first keeps the first place in both."},
+    classifyStates};
+
+} // namespace lanewise

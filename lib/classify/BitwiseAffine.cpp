@@ -1,0 +1,119 @@
+// classify/BitwiseAffine.cpp - every new bit is an exclusive or of old bits and inputs.
+// Tested by testdata/bitwise-affine and tests/unit/classify.
+//
+//   x = (x & mask[i]) ^ bits[i]         in the class, bit by bit: a pair of words per step
+//   x ^= x << 13; x ^= x >> 7;          in the class: a matrix of bits per step (xorshift, LFSR)
+//   x = (x >> 1) ^ (-(x & 1) & poly)    in the class (Galois LFSR, CRC bit by bit)
+//   x = x & (x << 1)                    not: the product of two old bits
+//   x = x + (x << 1)                    not: carries
+// Source: Warren, "Hacker's Delight", 2nd edition, chapter 14 (CRC); Marsaglia, "Xorshift RNGs", 2003.
+
+#include "classify/LoopClass.h"
+
+namespace lanewise {
+
+namespace {
+class BitTest {
+public:
+  BitTest(ExprRef entry, const StateQuestions &questions) : entry_(entry), questions_(questions) {}
+
+  // Linear over the field of two elements, plus an input.
+  bool holds(ExprRef expr) {
+    if (expr == entry_)
+      return true;
+    if (!reads(expr))
+      return questions_.isInput(expr);
+    switch (expr->kind) {
+    case ExprKind::BitXor:
+      mixes_ = mixes_ || (reads(expr->op(0)) && reads(expr->op(1)));
+      return holds(expr->op(0)) && holds(expr->op(1));
+    case ExprKind::BitAnd:
+    case ExprKind::BitOr: // x | c is (x & ~c) ^ c
+      if (reads(expr->op(0)) && reads(expr->op(1)))
+        return false;
+      return holds(expr->op(0)) && holds(expr->op(1));
+    case ExprKind::BitNot:
+      return holds(expr->op(0));
+    case ExprKind::Shl:
+    case ExprKind::Shr:
+      mixes_ = true;
+      // A signed right shift copies the sign bit, which is linear too.
+      return expr->op(1)->isIntConst() && holds(expr->op(0));
+    case ExprKind::Cast: // cutting, and widening (zeros or copies of the sign bit)
+      return expr->type.isInt() && expr->op(0)->type.isInt() && holds(expr->op(0));
+    case ExprKind::Neg: // -(x & 1): all bits are the lowest one
+      mixes_ = true;
+      return expr->op(0)->is(ExprKind::BitAnd) && (expr->op(0)->op(1)->isIntConst(1) || expr->op(0)->op(0)->isIntConst(1)) && holds(expr->op(0));
+    case ExprKind::Select:
+      return select(expr);
+    default:
+      return false;
+    }
+  }
+
+  bool mixes() const { return mixes_; }
+
+private:
+  bool reads(ExprRef expr) const {
+    return containsNode(expr, [&](ExprRef node) { return node == entry_; });
+  }
+
+  // Chosen by an input, or by one old bit between two forms that differ by an input: (x & 1) ? y ^ poly : y.
+  bool select(ExprRef expr) {
+    ExprRef condition = expr->op(0), yes = expr->op(1), no = expr->op(2);
+    if (!reads(condition))
+      return questions_.isInput(condition) && holds(yes) && holds(no);
+    if (!(condition->is(ExprKind::Ne) && condition->op(1)->isIntConst(0)) && !condition->is(ExprKind::Eq))
+      return false;
+    ExprRef bit = condition->op(0);
+    const bool single = condition->op(1)->isIntConst(0) && bit->is(ExprKind::BitAnd) && isSingleBit(bit->op(1)) && holds(bit->op(0));
+    if (!single)
+      return false;
+    mixes_ = true;
+    const auto differByInput = [&](ExprRef a, ExprRef b) {
+      return a->is(ExprKind::BitXor) && ((a->op(0) == b && !reads(a->op(1)) && questions_.isInput(a->op(1))) || (a->op(1) == b && !reads(a->op(0)) && questions_.isInput(a->op(0))));
+    };
+    return (differByInput(yes, no) && holds(no)) || (differByInput(no, yes) && holds(yes));
+  }
+
+  static bool isSingleBit(ExprRef mask) { return mask->isIntConst() && mask->intValue != 0 && (mask->intValue & (mask->intValue - 1)) == 0; }
+
+  ExprRef entry_;
+  const StateQuestions &questions_;
+  bool mixes_ = false;
+};
+} // namespace
+
+static Answer classifyStates(const StateSystem &system, const StateQuestions &questions) {
+  if (system.size() != 1)
+    return Answer::notConcerned();
+  const CarriedState &state = *system.front();
+  if (!state.entry->type.isInt())
+    return Answer::notConcerned();
+  BitTest test(state.entry, questions);
+  if (!test.holds(state.next))
+    return Answer::notMember("a new bit is not an exclusive or of old bits and inputs");
+  const std::string bits = std::to_string(state.entry->type.bits);
+  Claim claim;
+  claim.classId = "bitwise-affine";
+  claim.verdict = state.observed ? Verdict::Scan : Verdict::Reduction;
+  claim.operatorText = test.mixes() ? "M*x ^ b" : "(x & a) ^ b";
+  claim.combine = test.mixes() ? "product of " + bits + " by " + bits + " bit matrices" : "(a.a & b.a, (a.b & b.a) ^ b.b)";
+  claim.identity = test.mixes() ? "the unit matrix" : "(~0, 0)";
+  return Answer::member(std::move(claim));
+}
+
+extern const LoopClass kBitwiseAffine;
+const LoopClass kBitwiseAffine = {
+    {.id = "bitwise-affine",
+     .summary = "every new bit is an exclusive or of old bits and inputs",
+     .definition = "The update consists of masks, exclusive ors, complements and shifts by constants, so over the field of two elements it is "
+                   "linear: gated toggles, xorshift generators, feedback shift registers, CRC bit by bit.",
+     .example = "unsigned gate(const unsigned *m, const unsigned *b, int n) {\n  unsigned x = 0;\n  for (int i = 0; i < n; ++i)\n    x = (x & m[i]) ^ b[i];\n  return x;\n}\n",
+     .notThis = "unsigned hash(const unsigned char *s, int n) {\n  unsigned x = 5381;\n  for (int i = 0; i < n; ++i)\n    x = (x << 5) + (x ^ s[i]);\n  return x;\n}\n",
+     .parallel = "Without shifts one combination is three word operations. With shifts it is a product of bit matrices (for 32 bits about a "
+                 "thousand word operations), which pays only to jump far ahead.",
+     .knownProblems = "Table-driven CRC is not recognised, because that the table is linear is not proven."},
+    classifyStates};
+
+} // namespace lanewise

@@ -1,0 +1,63 @@
+// tests/unit/dependence/AliasingTest.cpp - accesses through different names: never, under a condition, or not known.
+#include "unit/dependence/GraphText.h"
+
+namespace lanewise {
+namespace {
+
+std::string copyLoop(const std::string &parameters, const std::string &body) {
+  return "function void f(i32 n, " + parameters + ") { local i32 i; i = 0; loop L0 for (i < n) step { i = i + 1; } { " + body + " } }";
+}
+
+TEST(AliasingTest, PointersThatMayOverlapGiveOneCondition) {
+  const ParsedLoop loop = parseLoop(copyLoop("ptr out -> f32, ptr in -> f32", "out[i] = in[i] + in[i + 2];"));
+  const DependenceGraph graph = loop.graph();
+  ASSERT_FALSE(graph.carried.empty());
+  for (const Dependence &dependence : graph.carried) {
+    ASSERT_EQ(dependence.unless.size(), 1u);
+    EXPECT_EQ(dependence.unless[0], graph.carried[0].unless[0]);
+    EXPECT_EQ(dependence.unless[0].kind, Condition::Kind::NoOverlap);
+  }
+  EXPECT_EQ(graph.carried[0].unless[0].text, "in[0 .. n+1] and out[0 .. n-1] do not overlap");
+  EXPECT_TRUE(graph.carried[0].unless[0].cxx);
+}
+
+TEST(AliasingTest, RestrictAndDeclaredObjectsDoNotOverlap) {
+  EXPECT_EQ(graphText(parseLoop(copyLoop("ptr out -> f32 restrict, ptr in -> f32", "out[i] = in[i];")).graph()), "");
+  const std::string local = "function void f(i32 n, ptr in -> f32) { local array f32 t[100]; local i32 i; i = 0; loop L0 for (i < n) step { i = i + 1; } { t[i] = in[i]; } }";
+  EXPECT_EQ(graphText(parseLoop(local).graph()), "");
+}
+
+TEST(AliasingTest, TwoReadersNeedNoCondition) {
+  EXPECT_EQ(graphText(parseLoop("function f32 f(i32 n, ptr a -> f32, ptr b -> f32) { local i32 i; local f32 s; s = 0; i = 0; loop L0 for (i < n) step { i = i + 1; } { s = s + a[i] * b[i]; } return s; }").graph()), "");
+}
+
+TEST(AliasingTest, TypesExcludeFlowOnly) {
+  const std::string text = copyLoop("ptr out -> f32, ptr in -> i32", "out[i] = (f32)in[i];");
+  const DependenceGraph strict = parseLoop(text).graph();
+  EXPECT_EQ(graphText(strict), "anti may (may-alias) unless in[0 .. n-1] and out[0 .. n-1] do not overlap\n");
+  ASSERT_EQ(strict.assumptions.size(), 2u);
+  EXPECT_EQ(strict.assumptions[1].kind, Assumption::Kind::StrictAliasing);
+  LanguageRules rules;
+  rules.strictAliasing = false;
+  EXPECT_EQ(parseLoop(text, rules).graph().carried.size(), 2u);
+}
+
+TEST(AliasingTest, FieldsOfOneElementDoNotOverlap) {
+  const std::string text = "function void f(i32 n, ptr p -> opaque:8) { local i32 i; i = 0; loop L0 for (i < n) step { i = i + 1; } { p[i].x@0:f32 = p[i + 1].y@4:f32; } }";
+  const ParseResult parsed = parseFunction(text);
+  if (!parsed)
+    GTEST_SKIP() << parsed.failure.text();
+  EXPECT_EQ(graphText(parseLoop(text).graph()), "");
+}
+
+TEST(AliasingTest, PartialOverlapIsNotMissed) {
+  // 8 bytes written every 4.
+  const std::string text = "function void f(i32 n, ptr p -> f32) { local i32 i; i = 0; loop L0 for (i < n) step { i = i + 1; } { *(p + i):f64 = 1; } }";
+  const ParseResult parsed = parseFunction(text);
+  if (!parsed)
+    GTEST_SKIP() << parsed.failure.text();
+  EXPECT_EQ(graphText(parseLoop(text).graph()), "output proven distance 1\n");
+}
+
+} // namespace
+} // namespace lanewise
