@@ -22,7 +22,7 @@ static std::pair<std::string, Verdict> nameAndVerdict(const std::string &text, V
 
 // One place, several bodies (instantiations, units): the weakest verdict stands, and where they differ each is named.
 static LoopReport mergeGroup(std::vector<LoopReport> group) {
-  std::map<std::string, Verdict> verdicts;
+  std::vector<std::pair<std::string, Verdict>> verdicts; // in the order seen
   size_t weakest = 0;
   bool differ = false;
   for (size_t i = 0; i < group.size(); ++i) {
@@ -31,9 +31,11 @@ static LoopReport mergeGroup(std::vector<LoopReport> group) {
       weakest = i;
     for (const std::string &text : group[i].instantiations) {
       const auto [name, verdict] = nameAndVerdict(text, group[i].verdict);
-      auto [known, isNew] = verdicts.emplace(name, verdict);
       differ = differ || verdict != group.front().verdict;
-      if (!isNew)
+      const auto known = std::find_if(verdicts.begin(), verdicts.end(), [&, &seen = name](const auto &entry) { return entry.first == seen; });
+      if (known == verdicts.end())
+        verdicts.emplace_back(name, verdict);
+      else
         known->second = weaker(known->second, verdict);
     }
   }

@@ -121,23 +121,31 @@ void StateFlow::addState(const ScalarState &scalar) {
   states_.push_back(std::move(state));
 }
 
-void StateFlow::findCarried() {
+// Whose value on entry to the iteration matters: to something visible, or to a variable that itself matters.
+std::vector<bool> StateFlow::findDemanded() const {
   const std::vector<ScalarState> &scalars = loop_.scalars;
-  // A value that is set anew each time and read after the loop shows what it is made of, at least in the last iteration.
-  for (const ScalarState &scalar : scalars)
-    if (scalar.liveAfter && !scalar.closed && !reads(scalar.next, scalar.entry))
-      look(scalar.next, false);
   std::vector<bool> demanded(scalars.size());
-  const auto matters = [&](size_t i) { return demanded[i] || scalars[i].liveAfter; };
   for (size_t i = 0; i < scalars.size(); ++i)
     demanded[i] = visible_.count(scalars[i].entry) != 0 || (scalars[i].liveAfter && reads(scalars[i].next, scalars[i].entry));
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < scalars.size(); ++i)
       for (size_t j = 0; j < scalars.size() && !demanded[i]; ++j)
-        if (i != j && matters(j) && !scalars[j].closed && reads(scalars[j].next, scalars[i].entry))
+        if (i != j && (demanded[j] || scalars[j].liveAfter) && !scalars[j].closed && reads(scalars[j].next, scalars[i].entry))
           demanded[i] = changed = true;
   }
+  return demanded;
+}
+
+void StateFlow::findCarried() {
+  const std::vector<ScalarState> &scalars = loop_.scalars;
+  std::vector<bool> demanded = findDemanded();
+  // A value that is set anew each time and read after the loop shows what it is made of, at least in the last iteration.
+  for (size_t i = 0; i < scalars.size(); ++i)
+    if (scalars[i].liveAfter && !scalars[i].closed && !demanded[i])
+      look(scalars[i].next, false);
+  demanded = findDemanded();
+  const auto matters = [&](size_t i) { return demanded[i] || scalars[i].liveAfter; };
   for (size_t i = 0; i < scalars.size(); ++i) {
     const ScalarState &scalar = scalars[i];
     if (scalar.closed) {

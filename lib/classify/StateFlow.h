@@ -52,6 +52,7 @@ private:
   using BaseKey = std::pair<uint64_t, uint64_t>;
   static BaseKey baseKeyOf(const Access &access);
   void findVisible();
+  std::vector<bool> findDemanded() const;
   void findCarried();
   void findChains();
   bool isReadElsewhere(const Access &read, const Access &write) const;

@@ -20,9 +20,10 @@ struct Index {
 struct Level {
   std::vector<Index> indices;
   int64_t byteOffset = 0;
-  uint64_t size = 0; ///< bytes, 0 if not known
+  uint64_t size = 0;     ///< bytes, 0 if not known
   bool onlyFlat = false; ///< some inner index may leave its row: only total offsets can be compared
-  std::vector<Index> flat; ///< the indices before they were recovered from a flattened one; empty if `indices` are as written
+  std::vector<Index>
+      flat; ///< the indices before they were recovered from a flattened one; empty if `indices` are as written
 };
 
 /// Offset in bytes from the start of the storage.
@@ -31,15 +32,16 @@ Polynomial totalOffset(const Level &level);
 /// One access. All levels but the last name a container whose elements the next level is in.
 struct AccessForm {
   const Access *access = nullptr;
-  uint32_t number = 0; ///< index in the summary
-  Base root;    ///< of the outermost level
-  Base storage; ///< of the last level: what the bytes themselves lie in
+  uint32_t number = 0;     ///< index in the summary
+  Base root;               ///< of the outermost level
+  Base storage;            ///< of the last level: what the bytes themselves lie in
   bool rootVaries = false; ///< the root pointer may be another one in every iteration
   std::vector<Level> levels;
   Formula domains; ///< of the loops around it
   Formula where;   ///< and its guard
-  bool alike = true; ///< neither inner domains nor guard depend on the analysed loop's counter: every iteration does the same
-  Facts facts;   ///< what follows: `where` in conjunction, and the context
+  bool alike =
+      true;    ///< neither inner domains nor guard depend on the analysed loop's counter: every iteration does the same
+  Facts facts; ///< what follows: `where` in conjunction, and the context
   Facts ruleFacts; ///< declared extents that inner subscripts obey because the language says so
   std::vector<NoWrapNeed> needs;
   std::vector<Condition> conditions; ///< without which the levels do not describe the place (rows that are not left)

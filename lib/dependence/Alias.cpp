@@ -1,7 +1,7 @@
 // dependence/Alias.cpp - objects, references and pointers against each other.
 //
-// Type rules strictly exclude only that a value is read through another type than it was written (flow). That a loop reuses
-// storage for another type halfway is excluded here as well, and listed as an assumption: see docs/soundness.md.
+// Type rules strictly exclude only that a value is read through another type than it was written (flow). That a loop
+// reuses storage for another type halfway is excluded here as well, and listed as an assumption: see docs/soundness.md.
 #include "dependence/Alias.h"
 
 namespace lanewise {
@@ -26,7 +26,8 @@ static const Variable *namedObject(const LoopSummary &loop, const Base &root) {
 
 static std::optional<Condition> distinctObjects(NestForms &nest, const AccessGroup &left, const AccessGroup &right) {
   const Variable *a = namedObject(nest.loop(), left.root), *b = namedObject(nest.loop(), right.root);
-  const bool whole = left.members.front()->levels.front().indices.empty() && right.members.front()->levels.front().indices.empty();
+  const bool whole =
+      left.members.front()->levels.front().indices.empty() && right.members.front()->levels.front().indices.empty();
   if (!a || !b || a->name.empty() || b->name.empty() || (left.depth > 1 && !whole))
     return std::nullopt;
   Condition condition;
@@ -47,7 +48,8 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
   answer.never = objects.basesAreDisjoint(a.storage, b.storage);
   const bool containers = left.depth > 1 && right.depth > 1;
   if (containers && !answer.never)
-    answer.never = left.depth != right.depth || !typesMayAlias(a.type, b.type) || objects.basesAreDisjoint(left.root, right.root);
+    answer.never =
+        left.depth != right.depth || !typesMayAlias(a.type, b.type) || objects.basesAreDisjoint(left.root, right.root);
   const Variable *first = referenceOf(nest.loop(), left.root), *second = referenceOf(nest.loop(), right.root);
   const bool references = first && second && left.depth == right.depth;
   if (references && !first->pointeeTypeName.empty() && !second->pointeeTypeName.empty() && left.depth > 1)

@@ -79,7 +79,8 @@ Formula Formula::negated() const {
 }
 
 bool Formula::hasUnknown() const {
-  return kind == Kind::Unknown || std::any_of(parts.begin(), parts.end(), [](const Formula &f) { return f.hasUnknown(); });
+  return kind == Kind::Unknown ||
+         std::any_of(parts.begin(), parts.end(), [](const Formula &f) { return f.hasUnknown(); });
 }
 
 AtomId AtomTable::add(Atom atom) {
@@ -141,7 +142,8 @@ Polynomial AtomTable::quotient(const Polynomial &numerator, int64_t divisor) {
     if (even || term.atoms.empty())
       whole = whole + Polynomial::term(times, term.atoms);
     if (!even)
-      rest = rest + Polynomial::term(term.atoms.empty() ? floorMod(term.coefficient, divisor) : term.coefficient, term.atoms);
+      rest = rest +
+             Polynomial::term(term.atoms.empty() ? floorMod(term.coefficient, divisor) : term.coefficient, term.atoms);
   }
   const Interval range = rangeOf(rest);
   if (range.lo >= 0 && range.hi < divisor)
@@ -154,8 +156,11 @@ Polynomial AtomTable::quotient(const Polynomial &numerator, int64_t divisor) {
   atom.numerator = rest;
   atom.divisor = divisor;
   atom.varies = varies(rest);
-  const auto down = [divisor](Wide value) { return value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor); };
-  atom.range = {range.lo <= -kInfinite ? -kInfinite : down(range.lo), range.hi >= kInfinite ? kInfinite : down(range.hi)};
+  const auto down = [divisor](Wide value) {
+    return value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor);
+  };
+  atom.range = {range.lo <= -kInfinite ? -kInfinite : down(range.lo),
+                range.hi >= kInfinite ? kInfinite : down(range.hi)};
   if (atom.range.lo == atom.range.hi)
     return whole + static_cast<int64_t>(atom.range.lo);
   derived_.push_back(add(std::move(atom)));
@@ -171,7 +176,8 @@ Polynomial AtomTable::choice(const Formula &condition, const Polynomial &ifTrue,
     return ifFalse;
   for (AtomId id : derived_) {
     const Atom &known = atoms_[id];
-    if (known.kind == Atom::Kind::Choice && known.numerator == ifTrue && known.otherwise == ifFalse && known.condition == condition)
+    if (known.kind == Atom::Kind::Choice && known.numerator == ifTrue && known.otherwise == ifFalse &&
+        known.condition == condition)
       return Polynomial::atom(id);
   }
   Atom atom;
@@ -179,7 +185,8 @@ Polynomial AtomTable::choice(const Formula &condition, const Polynomial &ifTrue,
   atom.condition = condition;
   atom.numerator = ifTrue;
   atom.otherwise = ifFalse;
-  atom.varies = varies(ifTrue) || varies(ifFalse) || anyAtom(condition, [](const Atom &a) { return a.varies; }) || condition.hasUnknown();
+  atom.varies = varies(ifTrue) || varies(ifFalse) || anyAtom(condition, [](const Atom &a) { return a.varies; }) ||
+                condition.hasUnknown();
   const Interval yes = rangeOf(ifTrue), no = rangeOf(ifFalse);
   atom.range = {std::min(yes.lo, no.lo), std::max(yes.hi, no.hi)};
   derived_.push_back(add(std::move(atom)));
@@ -290,8 +297,8 @@ bool AtomTable::anyAtom(const Polynomial &value, const std::function<bool(const 
 }
 
 bool AtomTable::anyAtom(const Formula &formula, const std::function<bool(const Atom &)> &predicate) const {
-  return anyAtom(formula.value, predicate) ||
-         std::any_of(formula.parts.begin(), formula.parts.end(), [&](const Formula &f) { return anyAtom(f, predicate); });
+  return anyAtom(formula.value, predicate) || std::any_of(formula.parts.begin(), formula.parts.end(),
+                                                          [&](const Formula &f) { return anyAtom(f, predicate); });
 }
 
 } // namespace lanewise

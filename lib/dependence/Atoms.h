@@ -1,9 +1,10 @@
 // dependence/Atoms.h - the numbers that subscripts, bounds and guards are made of, with what is known of their ranges.
 // Tested by tests/unit/dependence/ProveTest.cpp.
 //
-// An atom is an iteration number, a value that the loop does not change (a parameter), floor(p / c), a choice between two
-// polynomials, or a value of which only the range is known. Every atom that changes from iteration to iteration exists in
-// two copies, so that two iterations of a loop can be compared in one formula: the earlier (first) and the later (second).
+// An atom is an iteration number, a value that the loop does not change (a parameter), floor(p / c), a choice between
+// two polynomials, or a value of which only the range is known. Every atom that changes from iteration to iteration
+// exists in two copies, so that two iterations of a loop can be compared in one formula: the earlier (first) and the
+// later (second).
 #pragma once
 
 #include "model/LoopSummary.h"

@@ -69,7 +69,8 @@ bool comparesPlainly(const std::vector<Piece> &pieces) {
       return false;
     side = true;
     ++names;
-    (piece.expr->type.isInt() && !piece.expr->type.isSigned && piece.expr->type.bits >= 32 ? isUnsigned : isSigned) = true;
+    (piece.expr->type.isInt() && !piece.expr->type.isSigned && piece.expr->type.bits >= 32 ? isUnsigned : isSigned) =
+        true;
   }
   for (const Piece &piece : pieces)
     negativeConstant = negativeConstant || piece.plain.empty();
@@ -93,7 +94,8 @@ struct BothTexts {
 
 // sum of pieces >= 0 (or == 0), read from the side that has a name.
 BothTexts relationText(std::vector<Piece> pieces, bool equality) {
-  std::stable_sort(pieces.begin(), pieces.end(), [](const Piece &a, const Piece &b) { return !a.plain.empty() && b.plain.empty(); });
+  std::stable_sort(pieces.begin(), pieces.end(),
+                   [](const Piece &a, const Piece &b) { return !a.plain.empty() && b.plain.empty(); });
   int64_t constant = 0;
   size_t names = 0;
   bool positiveName = false;
@@ -109,7 +111,8 @@ BothTexts relationText(std::vector<Piece> pieces, bool equality) {
   if (names == 1 && std::abs(pieces.front().coefficient) == 1) { // x >= c with any sign of c
     const int64_t bound = positiveName ? -constant : constant;
     const std::string right = bound == 1 && !equality && positiveName ? " > 0" : op + std::to_string(bound);
-    const bool widen = bound < 0 && pieces.front().expr && pieces.front().expr->type.isInt() && !pieces.front().expr->type.isSigned;
+    const bool widen =
+        bound < 0 && pieces.front().expr && pieces.front().expr->type.isInt() && !pieces.front().expr->type.isSigned;
     return {pieces.front().plain + right, (widen ? pieces.front().widened : pieces.front().plain) + right};
   }
   if (!equality && names > 1 && constant == -1) { // x >= y + 1
@@ -118,7 +121,9 @@ BothTexts relationText(std::vector<Piece> pieces, bool equality) {
   }
   BothTexts result;
   result.plain = sideText(pieces, positiveName, false) + op + sideText(pieces, !positiveName, false);
-  result.cxx = comparesPlainly(pieces) ? result.plain : sideText(pieces, positiveName, true) + op + sideText(pieces, !positiveName, true);
+  result.cxx = comparesPlainly(pieces)
+                   ? result.plain
+                   : sideText(pieces, positiveName, true) + op + sideText(pieces, !positiveName, true);
   return result;
 }
 
@@ -129,11 +134,14 @@ public:
 
   bool print(isl_basic_set *basic) {
     conjuncts_.clear();
-    isl_basic_set_foreach_constraint(basic, [](isl_constraint *c, void *self) {
-      IslConstraint constraint(c);
-      static_cast<SetPrinter *>(self)->add(constraint);
-      return isl_stat_ok;
-    }, this);
+    isl_basic_set_foreach_constraint(
+        basic,
+        [](isl_constraint *c, void *self) {
+          IslConstraint constraint(c);
+          static_cast<SetPrinter *>(self)->add(constraint);
+          return isl_stat_ok;
+        },
+        this);
     isl_basic_set_free(basic);
     return !failed_;
   }
@@ -144,8 +152,8 @@ public:
 private:
   static int64_t numberOf(isl_val *value, bool &failed) {
     IslVal owned(value);
-    failed = failed || !owned || isl_val_is_int(value) != isl_bool_true || isl_val_n_abs_num_chunks(value, sizeof(int64_t)) > 1 ||
-             isl_val_get_num_si(value) == INT64_MIN;
+    failed = failed || !owned || isl_val_is_int(value) != isl_bool_true ||
+             isl_val_n_abs_num_chunks(value, sizeof(int64_t)) > 1 || isl_val_get_num_si(value) == INT64_MIN;
     return failed ? 0 : isl_val_get_num_si(value);
   }
 
@@ -168,7 +176,8 @@ private:
     const int64_t divisor = isl_val_get_num_si(denominator.get());
     std::vector<Piece> inner;
     for (size_t i = 0; i < system_.parameters(); ++i) {
-      const int64_t number = scaled(isl_aff_get_coefficient_val(aff.get(), isl_dim_param, static_cast<int>(i)), divisor);
+      const int64_t number =
+          scaled(isl_aff_get_coefficient_val(aff.get(), isl_dim_param, static_cast<int>(i)), divisor);
       if (number != 0 && !addName(inner, number, system_.parameter(i)))
         return false;
     }
@@ -194,7 +203,9 @@ private:
       plain += tail, widened += tail;
     }
     const std::string by = std::to_string(divisor);
-    const auto spell = [&](const std::string &e) { return "((" + e + " - ((" + e + ") % " + by + " + " + by + ") % " + by + ") / " + by + ")"; };
+    const auto spell = [&](const std::string &e) {
+      return "((" + e + " - ((" + e + ") % " + by + " + " + by + ") % " + by + ") / " + by + ")";
+    };
     pieces.push_back({coefficient, spell(plain), spell(widened), nullptr});
     return true;
   }
@@ -239,7 +250,8 @@ private:
     std::vector<Piece> pieces;
     IslAff aff(isl_constraint_get_aff(constraint.get()));
     for (size_t i = 0; i < system_.parameters(); ++i) {
-      const int64_t number = numberOf(isl_aff_get_coefficient_val(aff.get(), isl_dim_param, static_cast<int>(i)), failed_);
+      const int64_t number =
+          numberOf(isl_aff_get_coefficient_val(aff.get(), isl_dim_param, static_cast<int>(i)), failed_);
       if (number != 0 && !addName(pieces, number, system_.parameter(i))) {
         failed_ = true;
         return;
@@ -298,17 +310,21 @@ std::optional<Condition> conditionText(NestForms &nest, const IslSystem &system,
     return std::nullopt;
   SetPrinter printer(nest, system);
   Disjunction all{&printer, {}, false};
-  isl_set_foreach_basic_set(divided.get(), [](isl_basic_set *basic, void *user) {
-    Disjunction &out = *static_cast<Disjunction *>(user);
-    out.failed = !out.printer->print(basic) || out.failed;
-    out.parts.push_back(joined(out.printer->conjuncts_, " && ", false));
-    return isl_stat_ok;
-  }, &all);
+  isl_set_foreach_basic_set(
+      divided.get(),
+      [](isl_basic_set *basic, void *user) {
+        Disjunction &out = *static_cast<Disjunction *>(user);
+        out.failed = !out.printer->print(basic) || out.failed;
+        out.parts.push_back(joined(out.printer->conjuncts_, " && ", false));
+        return isl_stat_ok;
+      },
+      &all);
   // Products of parameters are only words for something; several cases of them help nobody.
   bool hasProduct = false;
   for (size_t i = 0; i < system.parameters(); ++i)
-    hasProduct = hasProduct || (system.parameter(i).size() > 1 &&
-                                isl_set_involves_dims(divided.get(), isl_dim_param, static_cast<unsigned>(i), 1) == isl_bool_true);
+    hasProduct = hasProduct ||
+                 (system.parameter(i).size() > 1 &&
+                  isl_set_involves_dims(divided.get(), isl_dim_param, static_cast<unsigned>(i), 1) == isl_bool_true);
   if (all.failed || all.parts.empty() || (hasProduct && all.parts.size() > 2))
     return std::nullopt;
   std::stable_sort(all.parts.begin(), all.parts.end(), [](const BothTexts &a, const BothTexts &b) {
@@ -329,7 +345,8 @@ std::string polynomialText(NestForms &nest, const Polynomial &value, bool forCom
   });
   for (const Term &term : terms) {
     text += term.coefficient < 0 ? (text.empty() ? "-" : " - ") : (text.empty() ? "" : " + ");
-    const uint64_t size = term.coefficient < 0 ? -static_cast<uint64_t>(term.coefficient) : static_cast<uint64_t>(term.coefficient);
+    const uint64_t size =
+        term.coefficient < 0 ? -static_cast<uint64_t>(term.coefficient) : static_cast<uint64_t>(term.coefficient);
     std::string product = size != 1 || term.atoms.empty() ? std::to_string(size) : "";
     for (AtomId id : term.atoms)
       product += (product.empty() ? "" : " * ") + atomText(nest, id, forCompiler);

@@ -7,8 +7,8 @@
 
 namespace lanewise {
 
-/// The disjunction of conjunctions that describes a set of parameters; nothing if it is too large to be read, or has a value
-/// that C++ has no name for.
+/// The disjunction of conjunctions that describes a set of parameters; nothing if it is too large to be read, or has a
+/// value that C++ has no name for.
 std::optional<Condition> conditionText(NestForms &nest, const IslSystem &system, const IslSet &parameters);
 
 /// A polynomial over parameters as text; for C++ with operands widened where they could overflow or change sign.

@@ -1,10 +1,11 @@
 // dependence/Delinearize.cpp - one shape for all accesses of a base.
 //
-// The strides are read off the terms that vary: T*C, C and 1 in b*T*C + t*C + i. Where each divides the next they are the
-// strides of an array [..][T][C]; every term goes to the largest stride that divides it. With all inner indices inside their
-// dimensions, equal flat offsets mean equal indices, dimension by dimension (mixed radix numbers are unique).
-// Strides that divide none of the others (h*hs + i inside a row of C) are recovered from the innermost index in a second round.
-// Source: Grosser, Ramanujam, Pouchet, Sadayappan, Pop, "Optimistic delinearization of parametrically sized arrays", 2015.
+// The strides are read off the terms that vary: T*C, C and 1 in b*T*C + t*C + i. Where each divides the next they are
+// the strides of an array [..][T][C]; every term goes to the largest stride that divides it. With all inner indices
+// inside their dimensions, equal flat offsets mean equal indices, dimension by dimension (mixed radix numbers are
+// unique). Strides that divide none of the others (h*hs + i inside a row of C) are recovered from the innermost index
+// in a second round. Source: Grosser, Ramanujam, Pouchet, Sadayappan, Pop, "Optimistic delinearization of
+// parametrically sized arrays", 2015.
 #include "dependence/Delinearize.h"
 
 #include "dependence/ConditionText.h"
@@ -21,12 +22,15 @@
 namespace lanewise {
 
 // What numbers rows and columns: everything that varies, and the counters of the loops around.
-static bool isCounter(const Atom &atom) { return atom.varies || (atom.kind == Atom::Kind::Parameter && atom.expr->is(ExprKind::Iter)); }
+static bool isCounter(const Atom &atom) {
+  return atom.varies || (atom.kind == Atom::Kind::Parameter && atom.expr->is(ExprKind::Iter));
+}
 
 // A product of a counter and something else.
 static bool needsRecovery(const AtomTable &atoms, const Polynomial &value) {
   return std::any_of(value.terms().begin(), value.terms().end(), [&](const Term &term) {
-    return term.atoms.size() > 1 && std::any_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return isCounter(atoms[id]); });
+    return term.atoms.size() > 1 &&
+           std::any_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return isCounter(atoms[id]); });
   });
 }
 
@@ -39,7 +43,9 @@ struct Stride {
   Product atoms;
 };
 
-bool divides(const Product &part, const Product &whole) { return std::includes(whole.begin(), whole.end(), part.begin(), part.end()); }
+bool divides(const Product &part, const Product &whole) {
+  return std::includes(whole.begin(), whole.end(), part.begin(), part.end());
+}
 
 Product quotientOf(const Product &whole, const Product &part) {
   Product result;
@@ -50,10 +56,12 @@ Product quotientOf(const Product &whole, const Product &part) {
 /// One flat index of every access, being split into dimensions.
 class Shape {
 public:
-  Shape(NestForms &nest, IslTest &exact, const std::vector<AccessForm *> &forms) : nest_(nest), exact_(exact), forms_(forms) {}
+  Shape(NestForms &nest, IslTest &exact, const std::vector<AccessForm *> &forms)
+      : nest_(nest), exact_(exact), forms_(forms) {}
 
   /// The indices of each access for the polynomials given, outermost first. False if there is no common shape.
-  bool recover(const std::vector<Polynomial> &flat, std::vector<std::vector<Polynomial>> &indices, std::vector<Condition> &conditions, int round = 0) {
+  bool recover(const std::vector<Polynomial> &flat, std::vector<std::vector<Polynomial>> &indices,
+               std::vector<Condition> &conditions, int round = 0) {
     // Strides that do not divide one another compete for the place of the largest; a shape without conditions wins.
     if (!findStrides(flat))
       return false;
@@ -79,7 +87,8 @@ public:
   }
 
 private:
-  bool recoverAlong(const std::vector<Polynomial> &flat, std::vector<std::vector<Polynomial>> &indices, std::vector<Condition> &conditions, int round) {
+  bool recoverAlong(const std::vector<Polynomial> &flat, std::vector<std::vector<Polynomial>> &indices,
+                    std::vector<Condition> &conditions, int round) {
     std::vector<std::vector<Polynomial>> split(flat.size());
     for (size_t i = 0; i < flat.size(); ++i)
       if (!decompose(flat[i], split[i]))
@@ -94,7 +103,7 @@ private:
   bool varies(AtomId id) const { return isCounter(nest_.atoms()[id]); }
 
   bool findStrides(const std::vector<Polynomial> &flat) {
-    std::map<Product, int64_t> seen; // product of parameters -> gcd of coefficients
+    std::map<Product, int64_t> seen;    // product of parameters -> gcd of coefficients
     std::map<Product, int64_t> offsets; // likewise for terms that do not vary: parts of a row
     for (const Polynomial &value : flat)
       for (const Term &term : value.terms()) {
@@ -126,7 +135,8 @@ private:
   void chainFrom(const std::vector<Stride> &candidates, size_t first) {
     strides_ = {candidates[first]};
     for (size_t i = 0; i < candidates.size(); ++i)
-      if (i != first && divides(candidates[i].atoms, strides_.back().atoms) && strides_.back().coefficient % candidates[i].coefficient == 0)
+      if (i != first && divides(candidates[i].atoms, strides_.back().atoms) &&
+          strides_.back().coefficient % candidates[i].coefficient == 0)
         strides_.push_back(candidates[i]);
     strides_.push_back({1, {}});
     for (size_t i = 1; i < strides_.size(); ++i)
@@ -144,11 +154,13 @@ private:
           next = next + Polynomial::term(term.coefficient, term.atoms);
           continue;
         }
-        const bool constant = std::none_of(term.atoms.begin(), term.atoms.end(), [this](AtomId id) { return varies(id); });
+        const bool constant =
+            std::none_of(term.atoms.begin(), term.atoms.end(), [this](AtomId id) { return varies(id); });
         const int64_t divisor = strides_[i].coefficient;
         if (!constant && term.coefficient % divisor != 0)
           return false;
-        indices[i] = indices[i] + Polynomial::term(floorDiv(term.coefficient, divisor), quotientOf(term.atoms, strides_[i].atoms));
+        indices[i] = indices[i] +
+                     Polynomial::term(floorDiv(term.coefficient, divisor), quotientOf(term.atoms, strides_[i].atoms));
         next = next + Polynomial::term(floorMod(term.coefficient, divisor), term.atoms);
       }
       rest = next;
@@ -169,7 +181,8 @@ private:
       if (nest_.atoms().varies(indices[1]) || !(indices[1] == split[0][1]))
         return false;
     const Polynomial stride = Polynomial::term(1, strides_[0].atoms);
-    if (proveAtLeast(nest_.atoms(), nest_.domainFacts(), stride, 1) || proveAtMost(nest_.atoms(), nest_.domainFacts(), stride, -1))
+    if (proveAtLeast(nest_.atoms(), nest_.domainFacts(), stride, 1) ||
+        proveAtMost(nest_.atoms(), nest_.domainFacts(), stride, -1))
       return true;
     if (!hasText(nest_, stride))
       return false;
@@ -178,7 +191,8 @@ private:
     return true;
   }
 
-  bool stayInside(const std::vector<std::vector<Polynomial>> &split, size_t dimension, std::vector<Condition> &conditions) {
+  bool stayInside(const std::vector<std::vector<Polynomial>> &split, size_t dimension,
+                  std::vector<Condition> &conditions) {
     const Polynomial size = sizeOf(dimension);
     for (size_t i = 0; i < split.size(); ++i)
       if (!staysInside(*forms_[i], split[i][dimension], size, conditions))
@@ -200,7 +214,8 @@ private:
       if (atom.kind != Atom::Kind::Parameter || !atom.expr->is(ExprKind::Div) || !atom.expr->type.isInt())
         continue;
       ExprRef over = atom.expr->op(1), under = atom.expr->op(0);
-      const Polynomial divisor = nest_.translator().value(over, form.facts), dividend = nest_.translator().value(under, form.facts);
+      const Polynomial divisor = nest_.translator().value(over, form.facts),
+                       dividend = nest_.translator().value(under, form.facts);
       const Polynomial quotient = Polynomial::atom(id);
       if (proveAtLeast(nest_.atoms(), form.facts, divisor, 1) && proveAtLeast(nest_.atoms(), form.facts, quotient, 1))
         facts.push_back(dividend - divisor * quotient);
@@ -208,7 +223,8 @@ private:
     return facts;
   }
 
-  bool staysInside(const AccessForm &form, const Polynomial &index, const Polynomial &size, std::vector<Condition> &conditions) {
+  bool staysInside(const AccessForm &form, const Polynomial &index, const Polynomial &size,
+                   std::vector<Condition> &conditions) {
     const Facts facts = withDivisions(form, size);
     const AtomTable &atoms = nest_.atoms();
     const bool low = proveAtLeast(atoms, facts, index, 0);
@@ -230,7 +246,8 @@ private:
       needs.emplace_back(*greatest + 1, size);
     }
     for (const auto &[left, right] : needs) {
-      if (!hasText(nest_, left) || !hasText(nest_, right) || !isPlausible(right - left))
+      if (!hasText(nest_, left) || !hasText(nest_, right) || needsRecovery(nest_.atoms(), right - left) ||
+          !isPlausible(right - left))
         return false;
       addCondition(left, right, conditions);
     }
@@ -303,7 +320,8 @@ private:
   bool finish(std::vector<std::vector<Polynomial>> split, std::vector<std::vector<Polynomial>> &indices,
               std::vector<Condition> &conditions, int round) {
     indices = std::move(split);
-    const bool done = std::none_of(indices.begin(), indices.end(), [this](const auto &list) { return needsRecovery(nest_.atoms(), list.back()); });
+    const bool done = std::none_of(indices.begin(), indices.end(),
+                                   [this](const auto &list) { return needsRecovery(nest_.atoms(), list.back()); });
     if (done || round > 2)
       return done;
     std::vector<Polynomial> innermost;
@@ -328,32 +346,53 @@ private:
 };
 } // namespace
 
+static std::vector<Polynomial> withoutCommonOffset(const AtomTable &atoms, std::vector<Polynomial> flat) {
+  for (const Term &term : std::vector<Term>(flat.front().terms())) {
+    const Polynomial offset = Polynomial::term(term.coefficient, term.atoms);
+    const bool common =
+        !term.atoms.empty() && !atoms.varies(offset) && std::all_of(flat.begin(), flat.end(), [&](const Polynomial &p) {
+          return p.coefficientOf(term.atoms) == term.coefficient;
+        });
+    if (common)
+      for (Polynomial &value : flat)
+        value = value - offset;
+  }
+  return flat;
+}
+
 void delinearize(NestForms &nest, IslTest &exact, const std::vector<AccessForm *> &forms) {
   std::vector<Polynomial> flat;
   bool needed = false;
-  const int64_t bytes = forms.front()->levels.back().indices.empty() ? 0 : forms.front()->levels.back().indices.back().elementBytes;
+  const int64_t bytes =
+      forms.front()->levels.back().indices.empty() ? 0 : forms.front()->levels.back().indices.back().elementBytes;
   for (const AccessForm *form : forms) {
     const Level &level = form->levels.back();
-    if (level.indices.size() != 1 || level.onlyFlat || level.indices[0].elementBytes != bytes || !level.indices[0].value.isValid() || form->rootVaries)
+    if (level.indices.size() != 1 || level.onlyFlat || level.indices[0].elementBytes != bytes ||
+        !level.indices[0].value.isValid() || form->rootVaries)
       return;
     flat.push_back(level.indices[0].value);
     needed = needed || needsRecovery(nest.atoms(), flat.back());
   }
   if (!needed || forms.size() > 400)
     return;
-  // An offset that all have in common is part of the base.
-  for (const Term &term : std::vector<Term>(flat.front().terms())) {
-    const Polynomial offset = Polynomial::term(term.coefficient, term.atoms);
-    const bool common = !term.atoms.empty() && !nest.atoms().varies(offset) && std::all_of(flat.begin(), flat.end(), [&](const Polynomial &p) {
-      return p.coefficientOf(term.atoms) == term.coefficient;
-    });
-    if (common)
-      for (Polynomial &value : flat)
-        value = value - offset;
-  }
+  // An offset that all have in common is part of the base; but with it, its strides may be what shows the rows.
   std::vector<std::vector<Polynomial>> indices;
   std::vector<Condition> conditions;
-  if (!Shape(nest, exact, forms).recover(flat, indices, conditions))
+  bool found = false;
+  for (const bool whole : {false, true}) {
+    std::vector<std::vector<Polynomial>> split;
+    std::vector<Condition> needs;
+    if (!Shape(nest, exact, forms).recover(whole ? flat : withoutCommonOffset(nest.atoms(), flat), split, needs))
+      continue;
+    if (found && !needs.empty())
+      continue;
+    found = true;
+    indices = std::move(split);
+    conditions = std::move(needs);
+    if (conditions.empty())
+      break;
+  }
+  if (!found)
     return;
   for (size_t i = 0; i < forms.size(); ++i) {
     Level &level = forms[i]->levels.back();

@@ -9,8 +9,8 @@ namespace lanewise {
 class IslTest;
 
 /// Rewrites the last level of all accesses of one storage to one common shape, if their subscripts are polynomials with
-/// symbolic strides and every recovered inner index is proven to lie within its dimension; an index for which that cannot be
-/// proven adds a condition to all of them. Otherwise the accesses stay as they are.
+/// symbolic strides and every recovered inner index is proven to lie within its dimension; an index for which that
+/// cannot be proven adds a condition to all of them. Otherwise the accesses stay as they are.
 void delinearize(NestForms &nest, IslTest &exact, const std::vector<AccessForm *> &forms);
 
 } // namespace lanewise

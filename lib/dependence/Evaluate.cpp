@@ -74,7 +74,10 @@ private:
     }
     case ExprKind::PtrAdd: {
       const Maybe base = value(expr->op(0)), index = value(expr->op(1));
-      return base && index ? Maybe(Number::of(static_cast<int64_t>(static_cast<uint64_t>(base->whole) + static_cast<uint64_t>(index->whole) * static_cast<uint64_t>(expr->intValue)))) : std::nullopt;
+      return base && index ? Maybe(Number::of(static_cast<int64_t>(static_cast<uint64_t>(base->whole) +
+                                                                   static_cast<uint64_t>(index->whole) *
+                                                                       static_cast<uint64_t>(expr->intValue))))
+                           : std::nullopt;
     }
     default:
       break;
@@ -142,15 +145,24 @@ private:
 
   static Maybe floats(ExprKind kind, double a, double b) {
     switch (kind) {
-    case ExprKind::Add: return Number{true, 0, a + b};
-    case ExprKind::Sub: return Number{true, 0, a - b};
-    case ExprKind::Mul: return Number{true, 0, a * b};
-    case ExprKind::Div: return Number{true, 0, a / b};
-    case ExprKind::Lt: return Number::of(a < b);
-    case ExprKind::Le: return Number::of(a <= b);
-    case ExprKind::Eq: return Number::of(a == b);
-    case ExprKind::Ne: return Number::of(a != b);
-    default: return std::nullopt;
+    case ExprKind::Add:
+      return Number{true, 0, a + b};
+    case ExprKind::Sub:
+      return Number{true, 0, a - b};
+    case ExprKind::Mul:
+      return Number{true, 0, a * b};
+    case ExprKind::Div:
+      return Number{true, 0, a / b};
+    case ExprKind::Lt:
+      return Number::of(a < b);
+    case ExprKind::Le:
+      return Number::of(a <= b);
+    case ExprKind::Eq:
+      return Number::of(a == b);
+    case ExprKind::Ne:
+      return Number::of(a != b);
+    default:
+      return std::nullopt;
     }
   }
 
@@ -158,9 +170,12 @@ private:
     const uint64_t ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
     const bool shiftFits = b >= 0 && b < expr->type.bits;
     switch (expr->kind) {
-    case ExprKind::Add: return Number::of(static_cast<int64_t>(ua + ub));
-    case ExprKind::Sub: return Number::of(static_cast<int64_t>(ua - ub));
-    case ExprKind::Mul: return Number::of(static_cast<int64_t>(ua * ub));
+    case ExprKind::Add:
+      return Number::of(static_cast<int64_t>(ua + ub));
+    case ExprKind::Sub:
+      return Number::of(static_cast<int64_t>(ua - ub));
+    case ExprKind::Mul:
+      return Number::of(static_cast<int64_t>(ua * ub));
     case ExprKind::Div:
     case ExprKind::Rem:
       if (b == 0 || (b == -1 && !isUnsigned))
@@ -168,16 +183,26 @@ private:
       if (isUnsigned)
         return Number::of(static_cast<int64_t>(expr->is(ExprKind::Div) ? ua / ub : ua % ub));
       return Number::of(expr->is(ExprKind::Div) ? a / b : a % b);
-    case ExprKind::Shl: return shiftFits ? Maybe(Number::of(static_cast<int64_t>(ua << b))) : std::nullopt;
-    case ExprKind::Shr: return shiftFits ? Maybe(Number::of(isUnsigned ? static_cast<int64_t>(ua >> b) : a >> b)) : std::nullopt;
-    case ExprKind::BitAnd: return Number::of(a & b);
-    case ExprKind::BitOr: return Number::of(a | b);
-    case ExprKind::BitXor: return Number::of(a ^ b);
-    case ExprKind::Lt: return Number::of(isUnsigned ? ua < ub : a < b);
-    case ExprKind::Le: return Number::of(isUnsigned ? ua <= ub : a <= b);
-    case ExprKind::Eq: return Number::of(a == b);
-    case ExprKind::Ne: return Number::of(a != b);
-    default: return std::nullopt;
+    case ExprKind::Shl:
+      return shiftFits ? Maybe(Number::of(static_cast<int64_t>(ua << b))) : std::nullopt;
+    case ExprKind::Shr:
+      return shiftFits ? Maybe(Number::of(isUnsigned ? static_cast<int64_t>(ua >> b) : a >> b)) : std::nullopt;
+    case ExprKind::BitAnd:
+      return Number::of(a & b);
+    case ExprKind::BitOr:
+      return Number::of(a | b);
+    case ExprKind::BitXor:
+      return Number::of(a ^ b);
+    case ExprKind::Lt:
+      return Number::of(isUnsigned ? ua < ub : a < b);
+    case ExprKind::Le:
+      return Number::of(isUnsigned ? ua <= ub : a <= b);
+    case ExprKind::Eq:
+      return Number::of(a == b);
+    case ExprKind::Ne:
+      return Number::of(a != b);
+    default:
+      return std::nullopt;
     }
   }
 
@@ -193,7 +218,8 @@ struct Place {
   int64_t size = 0;
 };
 
-std::optional<Place> placeOf(NestForms &nest, const AccessForm &form, const Example &example, const std::map<LoopId, int64_t> &iterations) {
+std::optional<Place> placeOf(NestForms &nest, const AccessForm &form, const Example &example,
+                             const std::map<LoopId, int64_t> &iterations) {
   Evaluator evaluator(nest, example, iterations);
   Place place;
   for (const Location &location : nest.resolve(form.access->place)) {
@@ -239,7 +265,8 @@ bool reachesIteration(NestForms &nest, const Example &example, int64_t last) {
   return true;
 }
 
-bool accessHappens(NestForms &nest, const AccessForm &form, const Example &example, const std::map<LoopId, int64_t> &all) {
+bool accessHappens(NestForms &nest, const AccessForm &form, const Example &example,
+                   const std::map<LoopId, int64_t> &all) {
   const LoopSummary &loop = nest.loop();
   std::map<LoopId, int64_t> iterations{{loop.id, all.at(loop.id)}};
   for (LoopId inner : form.access->innerLoops) {
@@ -270,7 +297,8 @@ bool accessHappens(NestForms &nest, const AccessForm &form, const Example &examp
 bool happens(NestForms &nest, const AccessForm &first, const AccessForm &second, const Example &example) {
   const LoopSummary &loop = nest.loop();
   const int64_t k = example.first.at(loop.id), later = example.second.at(loop.id);
-  if (k < 0 || later <= k || first.levels.size() != second.levels.size() || !(first.root == second.root) || first.rootVaries)
+  if (k < 0 || later <= k || first.levels.size() != second.levels.size() || !(first.root == second.root) ||
+      first.rootVaries)
     return false;
   if (loop.context && !Evaluator(nest, example, {}).holds(loop.context))
     return false;
@@ -320,7 +348,8 @@ static std::string placeText(NestForms &nest, ExprRef place, const Example &exam
     }
     if (bytes == 0)
       return pointer->is(ExprKind::AddressOf) ? placeText(nest, pointer->op(0), example) : "*" + nest.text(pointer);
-    const std::string base = pointer->is(ExprKind::AddressOf) ? "(&" + placeText(nest, pointer->op(0), example) + ")" : nest.text(pointer);
+    const std::string base =
+        pointer->is(ExprKind::AddressOf) ? "(&" + placeText(nest, pointer->op(0), example) + ")" : nest.text(pointer);
     return base + "[" + (known ? std::to_string(total) : "?") + "]";
   }
   default:
@@ -354,7 +383,8 @@ std::optional<Example> smallExample(NestForms &nest, const PairProblem &problem,
     nest.atoms().anyAtom(difference, collect);
   nest.atoms().anyAtom(nest.context(), collect);
   const LoopId loop = nest.loop().id;
-  for (const int64_t size : {distance + 1, distance + 2, 2 * distance + 2, int64_t{8}, int64_t{16}, 2 * distance + 32, int64_t{1}, int64_t{0}}) {
+  for (const int64_t size : {distance + 1, distance + 2, 2 * distance + 2, int64_t{8}, int64_t{16}, 2 * distance + 32,
+                             int64_t{1}, int64_t{0}}) {
     Example example;
     example.first[loop] = 0;
     example.second[loop] = distance;

@@ -9,16 +9,16 @@
 
 namespace lanewise {
 
-/// One assignment of numbers to iterations and parameters. What is not listed, memory that the loop does not write included,
-/// is `otherwise` everywhere.
+/// One assignment of numbers to iterations and parameters. What is not listed, memory that the loop does not write
+/// included, is `otherwise` everywhere.
 struct Example {
   std::map<LoopId, int64_t> first, second; ///< iteration numbers of the two accesses, analysed loop and loops inside
   std::map<ExprRef, int64_t> parameters;
   int64_t otherwise = 0;
 };
 
-/// True if in the example both accesses happen, the second in a later iteration, and touch a common byte. False if not, or if
-/// it depends on more than the example says.
+/// True if in the example both accesses happen, the second in a later iteration, and touch a common byte. False if not,
+/// or if it depends on more than the example says.
 bool happens(NestForms &nest, const AccessForm &first, const AccessForm &second, const Example &example);
 
 /// The example as it is shown to people, for accesses that meet in it.

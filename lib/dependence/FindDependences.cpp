@@ -1,4 +1,5 @@
-// dependence/FindDependences.cpp - groups the accesses by what they are based on, and asks the cheapest test that settles a pair.
+// dependence/FindDependences.cpp - groups the accesses by what they are based on, and asks the cheapest test that
+// settles a pair.
 #include "dependence/FindDependences.h"
 
 #include "dependence/Alias.h"
@@ -25,7 +26,8 @@ struct PairKey {
   const std::vector<LoopId> *firstLoops, *secondLoops;
   friend bool operator<(const PairKey &a, const PairKey &b) {
     const auto key = [](const PairKey &k) {
-      return std::tie(k.firstPlace->index, k.secondPlace->index, k.firstGuard, k.secondGuard, *k.firstLoops, *k.secondLoops);
+      return std::tie(k.firstPlace->index, k.secondPlace->index, k.firstGuard, k.secondGuard, *k.firstLoops,
+                      *k.secondLoops);
     };
     return key(a) < key(b);
   }
@@ -87,7 +89,8 @@ private:
       const AccessForm &form = forms_.back();
       if (isFresh(form.root)) // another object in every iteration
         continue;
-      const auto key = std::tuple(static_cast<int>(form.root.kind), form.root.var, form.root.pointer ? form.root.pointer->index : 0, form.levels.size());
+      const auto key = std::tuple(static_cast<int>(form.root.kind), form.root.var,
+                                  form.root.pointer ? form.root.pointer->index : 0, form.levels.size());
       auto [place, isNew] = numbers.emplace(key, groups_.size());
       if (isNew)
         groups_.push_back({form.root, form.levels.size(), {}});
@@ -150,7 +153,8 @@ private:
   }
 
   static PairKey keyOf(const AccessForm &first, const AccessForm &second) {
-    return {first.access->place, first.access->guard, second.access->place, second.access->guard, &first.access->innerLoops, &second.access->innerLoops};
+    return {first.access->place,  first.access->guard,       second.access->place,
+            second.access->guard, &first.access->innerLoops, &second.access->innerLoops};
   }
 
   void giveUp(const AccessForm &a, const AccessForm &b) {
@@ -190,11 +194,18 @@ private:
 
   PairAnswer answer(const AccessForm &first, const AccessForm &second) {
     PairAnswer result;
+    // Dimensions that were recovered under conditions are asked only if the flat subscripts do not settle it.
+    if (!first.conditions.empty() || !second.conditions.empty()) {
+      const PairProblem flat = pairProblem(nest_, first, second, Subscripts::Flat);
+      const SimpleAnswer simple = simpleTest(nest_, flat);
+      if (simple.kind == SimpleAnswer::Kind::Never && !simple.usedRuleFacts)
+        return wrapsAlike(flat) ? result : withNeeds(first, second, result, Subscripts::Flat);
+    }
     const PairProblem problem = pairProblem(nest_, first, second);
     const SimpleAnswer simple = simpleTest(nest_, problem);
     if (simple.kind == SimpleAnswer::Kind::Never) {
       reliedOnExtents_ = reliedOnExtents_ || simple.usedRuleFacts;
-      return wrapsAlike(problem) ? result : withNeeds(first, second, result);
+      return first.levels.back().flat.empty() && wrapsAlike(problem) ? result : withNeeds(first, second, result);
     }
     result.exists = true;
     if (simple.kind == SimpleAnswer::Kind::Distance)
@@ -207,8 +218,8 @@ private:
     return withNeeds(first, second, result);
   }
 
-  // Every iteration does the same, and with equal inner counters the accesses meet a constant number of iterations apart: the
-  // loop only has to be long enough.
+  // Every iteration does the same, and with equal inner counters the accesses meet a constant number of iterations
+  // apart: the loop only has to be long enough.
   bool settleRegular(const PairProblem &problem, Dependence &dependence) {
     const bool sameLoops = problem.first->access->innerLoops == problem.second->access->innerLoops;
     if (!problem.exact || !problem.first->alike || !problem.second->alike || !sameLoops)
@@ -235,7 +246,8 @@ private:
     const AtomTable &atoms = nest_.atoms();
     const auto isProduct = [&](const Polynomial &value) {
       return std::any_of(value.terms().begin(), value.terms().end(), [&](const Term &term) {
-        return term.atoms.size() > 1 && std::any_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return atoms[id].varies; });
+        return term.atoms.size() > 1 &&
+               std::any_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return atoms[id].varies; });
       });
     };
     if (problem.zero.empty() && problem.nonNegative.empty())
@@ -263,7 +275,8 @@ private:
     dependence.minDistance = exact.minDistance ? exact.minDistance : dependence.minDistance;
     dependence.distanceVector = std::move(exact.distanceVector);
     // Values read from memory as subscripts: that they can be chosen badly proves nothing about the program.
-    const bool dataDecides = problem.inexactness == Refusal::IndirectSubscript || problem.inexactness == Refusal::NonAffine || exact.guessesProducts;
+    const bool dataDecides = problem.inexactness == Refusal::IndirectSubscript ||
+                             problem.inexactness == Refusal::NonAffine || exact.guessesProducts;
     if (!problem.exact)
       if (std::optional<Condition> condition = lookupCondition(nest_, exact_, problem)) {
         dependence.unless = {std::move(*condition)};
@@ -282,11 +295,13 @@ private:
   // Both subscripts may wrap, but less than 2^w apart they still differ.
   bool wrapsAlike(const PairProblem &problem) {
     const AccessForm &a = *problem.first, &b = *problem.second;
-    if (!a.conditions.empty() || !b.conditions.empty() || problem.zero.size() != 1 || a.needs.size() != 1 || b.needs.size() != 1)
+    if (problem.zero.size() != 1 || a.needs.size() != 1 || b.needs.size() != 1)
       return false;
     const auto wrapsWhole = [](const AccessForm &form) {
       const Level &level = form.levels.back();
-      return form.levels.size() == 1 && level.indices.size() == 1 && form.needs[0].value == level.indices[0].value && form.needs[0].type.bits <= 32;
+      const std::vector<Index> &indices = level.flat.empty() ? level.indices : level.flat;
+      return form.levels.size() == 1 && indices.size() == 1 && form.needs[0].value == indices[0].value &&
+             form.needs[0].type.bits <= 32;
     };
     if (!wrapsWhole(a) || !wrapsWhole(b) || !(a.needs[0].type == b.needs[0].type))
       return false;
@@ -295,7 +310,8 @@ private:
   }
 
   // What was taken as exact although it may wrap, or leave its row, is a condition of every answer.
-  PairAnswer withNeeds(const AccessForm &first, const AccessForm &second, PairAnswer result) {
+  PairAnswer withNeeds(const AccessForm &first, const AccessForm &second, PairAnswer result,
+                       Subscripts subscripts = Subscripts::Recovered) {
     if (result.exists && result.dependence.unless.empty() && !result.parameters)
       return result;
     std::vector<Condition> conditions;
@@ -306,16 +322,19 @@ private:
     for (const AccessForm *form : {&first, &second}) {
       for (const NoWrapNeed &need : form->needs)
         note(noWrap(nest_, *form, need));
-      for (const Condition &condition : form->conditions)
-        note(condition);
+      if (subscripts == Subscripts::Recovered)
+        for (const Condition &condition : form->conditions)
+          note(condition);
     }
     if (conditions.empty())
       return result;
     if (!result.exists) {
-      const bool unspoken = std::any_of(conditions.begin(), conditions.end(), [](const Condition &c) { return !c.cxx; });
+      const bool unspoken =
+          std::any_of(conditions.begin(), conditions.end(), [](const Condition &c) { return !c.cxx; });
       result.exists = true;
       result.dependence = {};
-      result.dependence.reason = first.needs.empty() && second.needs.empty() ? Refusal::NonAffine : Refusal::IndexMayWrap;
+      result.dependence.reason =
+          first.needs.empty() && second.needs.empty() ? Refusal::NonAffine : Refusal::IndexMayWrap;
       if (unspoken)
         return result;
     }
@@ -358,9 +377,8 @@ private:
 
   // Some source and sink of the kind that the type rules do not exclude.
   std::pair<const AccessForm *, const AccessForm *> representative(const AccessGroup &from, const AccessGroup &to,
-                                                                  DependenceKind kind, bool &typesMatter) {
+                                                                   DependenceKind kind, bool &typesMatter) {
     const bool sourceWrites = kind != DependenceKind::Anti, sinkWrites = kind != DependenceKind::Flow;
-    size_t tried = 0;
     for (const AccessForm *source : from.members) {
       if (source->isWrite() != sourceWrites)
         continue;
@@ -369,8 +387,6 @@ private:
           continue;
         if (excludedByType(nest_.rules(), *source, *sink)) {
           typesMatter = true;
-          if (++tried > 1000)
-            break;
           continue;
         }
         return {source, sink};

@@ -110,7 +110,7 @@ struct Range {
 /// All that some accesses of one base cover.
 struct Cover {
   std::vector<Range> ranges;
-  int64_t unit = 0; ///< bytes per element
+  int64_t unit = 0;    ///< bytes per element
   bool single = false; ///< one object without subscripts
   Base base;
 };
@@ -122,7 +122,8 @@ std::optional<Range> rangeOf(NestForms &nest, const AccessForm &form, int64_t un
   if (!total.isValid() || level.size == 0)
     return std::nullopt;
   const auto first = boundOver(nest, total, form.facts, form.access->innerLoops, Direction::Down);
-  const auto last = boundOver(nest, total + (static_cast<int64_t>(level.size) - 1), form.facts, form.access->innerLoops, Direction::Up);
+  const auto last = boundOver(nest, total + (static_cast<int64_t>(level.size) - 1), form.facts, form.access->innerLoops,
+                              Direction::Up);
   if (!first || !last)
     return std::nullopt;
   // Whole elements: every term but the constant is a multiple of the unit.
@@ -215,7 +216,8 @@ std::optional<Spelling> spell(NestForms &nest, const Cover &cover) {
   }
   case Base::Kind::Elements: {
     const Location owner = locate(cover.base.pointer);
-    const bool reference = owner.base.kind == Base::Kind::Pointee && pointerVariable(owner.base.pointer) && pointerVariable(owner.base.pointer)->isReference;
+    const bool reference = owner.base.kind == Base::Kind::Pointee && pointerVariable(owner.base.pointer) &&
+                           pointerVariable(owner.base.pointer)->isReference;
     if (!owner.subscripts.empty() || (owner.base.kind != Base::Kind::Variable && !reference) || owner.byteOffset != 0)
       return std::nullopt;
     result.name = baseName(nest, owner.base);
@@ -242,7 +244,8 @@ std::optional<Spelling> spell(NestForms &nest, const Cover &cover) {
   return result;
 }
 
-std::string offsetText(NestForms &nest, const Spelling &spelling, int64_t unit, const Polynomial &elements, bool asBytes) {
+std::string offsetText(NestForms &nest, const Spelling &spelling, int64_t unit, const Polynomial &elements,
+                       bool asBytes) {
   const bool simple = elements.isLinear() && elements.terms().size() <= 1;
   const std::string cast = "(const char *)";
   const Polynomial shift = spelling.counts ? elements : unit * elements;
@@ -271,9 +274,12 @@ std::string compact(std::string text) {
 std::string rangeText(NestForms &nest, const Cover &cover, const Spelling &spelling, const Range &range) {
   if (cover.single)
     return spelling.pointer.front() == '&' ? spelling.name : "*" + spelling.name;
-  const std::string first = compact(polynomialText(nest, range.first, false)), last = compact(polynomialText(nest, range.last, false));
+  const std::string first = compact(polynomialText(nest, range.first, false)),
+                    last = compact(polynomialText(nest, range.last, false));
   const std::string within = first == last ? "[" + first + "]" : "[" + first + " .. " + last + "]";
-  return cover.unit == 1 && !spelling.counts ? "bytes " + (first == last ? first : first + " .. " + last) + " of " + spelling.name : spelling.name + within;
+  return cover.unit == 1 && !spelling.counts
+             ? "bytes " + (first == last ? first : first + " .. " + last) + " of " + spelling.name
+             : spelling.name + within;
 }
 } // namespace
 
@@ -288,19 +294,28 @@ const Cover *Footprints::coverOf(const std::vector<const AccessForm *> &forms) {
   return place->second.get();
 }
 
-std::optional<Condition> Footprints::noOverlap(const std::vector<const AccessForm *> &left, const std::vector<const AccessForm *> &right) {
+std::optional<Condition> Footprints::noOverlap(const std::vector<const AccessForm *> &left,
+                                               const std::vector<const AccessForm *> &right) {
   const Cover *coverLeft = coverOf(left), *coverRight = coverOf(right);
   if (!coverLeft || !coverRight) {
-    const std::string a = left.front()->rootVaries ? "" : coverLeft ? coverText(nest_, *left.front()) : baseName(nest_, left.front()->storage);
-    const std::string b = right.front()->rootVaries ? "" : coverRight ? coverText(nest_, *right.front()) : baseName(nest_, right.front()->storage);
+    const std::string a = left.front()->rootVaries ? ""
+                          : coverLeft              ? coverText(nest_, *left.front())
+                                                   : baseName(nest_, left.front()->storage);
+    const std::string b = right.front()->rootVaries ? ""
+                          : coverRight              ? coverText(nest_, *right.front())
+                                                    : baseName(nest_, right.front()->storage);
     if (a.empty() || b.empty() || !NestForms::isSpelled(a) || !NestForms::isSpelled(b))
       return std::nullopt;
-    return Condition{Condition::Kind::NoOverlap, a + " and " + b + " do not overlap", std::nullopt, {baseName(nest_, left.front()->storage), baseName(nest_, right.front()->storage)}};
+    return Condition{Condition::Kind::NoOverlap,
+                     a + " and " + b + " do not overlap",
+                     std::nullopt,
+                     {baseName(nest_, left.front()->storage), baseName(nest_, right.front()->storage)}};
   }
   const auto spellLeft = spell(nest_, *coverLeft), spellRight = spell(nest_, *coverRight);
   if (!spellLeft || !spellRight)
     return std::nullopt;
-  const bool asBytes = !(spellLeft->counts && spellRight->counts && !spellLeft->typeName.empty() && spellLeft->typeName == spellRight->typeName);
+  const bool asBytes = !(spellLeft->counts && spellRight->counts && !spellLeft->typeName.empty() &&
+                         spellLeft->typeName == spellRight->typeName);
   Condition condition;
   std::string cxx;
   std::string textLeft, textRight;
@@ -341,11 +356,13 @@ Condition noWrap(NestForms &nest, const AccessForm &form, const NoWrapNeed &need
   if (!greatest || !least || !hasText(nest, *greatest) || !hasText(nest, *least) || need.type.bits > 32)
     return condition;
   const Facts &facts = nest.domainFacts();
-  std::string cxx = polynomialText(nest, *greatest, true) + " <= " + std::to_string(static_cast<int64_t>(range.hi)) + "LL";
+  std::string cxx =
+      polynomialText(nest, *greatest, true) + " <= " + std::to_string(static_cast<int64_t>(range.hi)) + "LL";
   if (!proveAtLeast(nest.atoms(), facts, *least, range.lo))
     cxx += " && " + polynomialText(nest, *least, true) + " >= " + std::to_string(static_cast<int64_t>(range.lo)) + "LL";
   condition.cxx = cxx;
-  condition.text += ": " + compact(polynomialText(nest, *greatest, false)) + " is at most " + std::to_string(static_cast<int64_t>(range.hi));
+  condition.text += ": " + compact(polynomialText(nest, *greatest, false)) + " is at most " +
+                    std::to_string(static_cast<int64_t>(range.hi));
   return condition;
 }
 

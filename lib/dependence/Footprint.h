@@ -11,8 +11,8 @@ namespace lanewise {
 
 enum class Direction : uint8_t { Up, Down };
 
-/// A polynomial over parameters that `value` never exceeds (Up) or never falls below (Down) where the facts hold; the tightest
-/// that the loops' bounds give. Nothing if there is none.
+/// A polynomial over parameters that `value` never exceeds (Up) or never falls below (Down) where the facts hold; the
+/// tightest that the loops' bounds give. Nothing if there is none.
 std::optional<Polynomial> boundOver(NestForms &nest, const Polynomial &value, const Facts &facts,
                                     const std::vector<LoopId> &innerLoops, Direction direction);
 
@@ -24,9 +24,10 @@ public:
   explicit Footprints(NestForms &nest);
   ~Footprints();
 
-  /// The condition that what some accesses of one base cover does not overlap what some accesses of another cover. Without
-  /// C++ text if a range cannot be written down; nothing if a base cannot even be named.
-  std::optional<Condition> noOverlap(const std::vector<const AccessForm *> &left, const std::vector<const AccessForm *> &right);
+  /// The condition that what some accesses of one base cover does not overlap what some accesses of another cover.
+  /// Without C++ text if a range cannot be written down; nothing if a base cannot even be named.
+  std::optional<Condition> noOverlap(const std::vector<const AccessForm *> &left,
+                                     const std::vector<const AccessForm *> &right);
 
 private:
   const Cover *coverOf(const std::vector<const AccessForm *> &forms);

@@ -52,11 +52,13 @@ std::optional<size_t> IslSystem::dimensionOf(AtomId id) const {
 
 IslSet IslSystem::withAllParameters(IslSet parameterSet) const {
   const int present = parameterSet ? isl_set_dim(parameterSet.get(), isl_dim_param) : 0;
-  return IslSet(isl_set_add_dims(parameterSet.take(), isl_dim_param, static_cast<unsigned>(static_cast<int>(parameters()) - present)));
+  return IslSet(isl_set_add_dims(parameterSet.take(), isl_dim_param,
+                                 static_cast<unsigned>(static_cast<int>(parameters()) - present)));
 }
 
 IslSpace IslSystem::space() const {
-  return IslSpace(isl_space_set_alloc(context_.get(), static_cast<unsigned>(parameters()), static_cast<unsigned>(dimensions())));
+  return IslSpace(
+      isl_space_set_alloc(context_.get(), static_cast<unsigned>(parameters()), static_cast<unsigned>(dimensions())));
 }
 
 IslConstraint IslSystem::constraint(const Polynomial &value, bool equality, int definedDimension) const {
@@ -70,9 +72,11 @@ IslConstraint IslSystem::constraint(const Polynomial &value, bool equality, int 
     }
     auto dimension = dimensionIndex_.find(term.atoms);
     if (dimension != dimensionIndex_.end())
-      result = isl_constraint_set_coefficient_val(result, isl_dim_set, static_cast<int>(dimension->second), coefficient);
+      result =
+          isl_constraint_set_coefficient_val(result, isl_dim_set, static_cast<int>(dimension->second), coefficient);
     else
-      result = isl_constraint_set_coefficient_val(result, isl_dim_param, static_cast<int>(parameters_.index.at(term.atoms)), coefficient);
+      result = isl_constraint_set_coefficient_val(result, isl_dim_param,
+                                                  static_cast<int>(parameters_.index.at(term.atoms)), coefficient);
   }
   if (definedDimension >= 0)
     result = isl_constraint_set_coefficient_si(result, isl_dim_set, definedDimension, -1);
@@ -100,7 +104,8 @@ IslSet IslSystem::set(const Formula &formula) {
   IslSet result(conjunction ? isl_set_universe(space().take()) : isl_set_empty(space().take()));
   for (const Formula &part : formula.parts) {
     IslSet next = set(part);
-    result = IslSet(conjunction ? isl_set_intersect(result.take(), next.take()) : isl_set_union(result.take(), next.take()));
+    result =
+        IslSet(conjunction ? isl_set_intersect(result.take(), next.take()) : isl_set_union(result.take(), next.take()));
   }
   return result;
 }
@@ -111,7 +116,8 @@ Formula IslSystem::definition(AtomId id) const {
   const Polynomial self = Polynomial::atom(id);
   if (atom.kind == Atom::Kind::Quotient) {
     const Polynomial rest = atom.numerator - atom.divisor * self;
-    return Formula::both(Formula::nonNegative(rest), Formula::nonNegative(Polynomial::constant(atom.divisor - 1) - rest));
+    return Formula::both(Formula::nonNegative(rest),
+                         Formula::nonNegative(Polynomial::constant(atom.divisor - 1) - rest));
   }
   if (atom.kind != Atom::Kind::Choice)
     return Formula::constant(true);
@@ -134,15 +140,18 @@ isl_basic_set *IslSystem::addRanges(isl_basic_set *basic) const {
       if (range.lo > -limit)
         basic = isl_basic_set_add_constraint(basic, constraint(value - static_cast<int64_t>(range.lo), false).take());
       if (range.hi < limit && !isCounter)
-        basic = isl_basic_set_add_constraint(basic, constraint(Polynomial::constant(static_cast<int64_t>(range.hi)) - value, false).take());
+        basic = isl_basic_set_add_constraint(
+            basic, constraint(Polynomial::constant(static_cast<int64_t>(range.hi)) - value, false).take());
     }
   for (size_t i = 0; i < defined_.size(); ++i)
-    basic = isl_basic_set_add_constraint(basic, constraint(defined_[i], true, static_cast<int>(definedDimension(i))).take());
+    basic = isl_basic_set_add_constraint(basic,
+                                         constraint(defined_[i], true, static_cast<int>(definedDimension(i))).take());
   return basic;
 }
 
 // Linear conjuncts go into one basic set; what has alternatives is put aside.
-isl_basic_set *IslSystem::addConjuncts(isl_basic_set *basic, const Formula &formula, std::vector<const Formula *> &others) const {
+isl_basic_set *IslSystem::addConjuncts(isl_basic_set *basic, const Formula &formula,
+                                       std::vector<const Formula *> &others) const {
   switch (formula.kind) {
   case Formula::Kind::NonNegative:
   case Formula::Kind::Zero:

@@ -1,5 +1,5 @@
-// dependence/IslSystem.h - formulas over atoms as isl sets: one dimension per atom that varies, one isl parameter per other.
-// Tested through IslTest.
+// dependence/IslSystem.h - formulas over atoms as isl sets: one dimension per atom that varies, one isl parameter per
+// other. Tested through IslTest.
 #pragma once
 
 #include "dependence/Atoms.h"

@@ -1,8 +1,8 @@
 // dependence/IslTest.cpp - one dependence question as an integer set, and what can be read off it.
 //
 // The points of the set are pairs of iterations (with the values of derived atoms) that touch the same bytes; its
-// parameters are the loop's parameters. Empty: no dependence. Its projection on the parameters, taken away from those for
-// which the loop has two iterations at all, is where no dependence is carried.
+// parameters are the loop's parameters. Empty: no dependence. Its projection on the parameters, taken away from those
+// for which the loop has two iterations at all, is where no dependence is carried.
 #include "dependence/IslTest.h"
 
 #include "dependence/ConditionText.h"
@@ -70,12 +70,15 @@ public:
     Walk walk{this, lastIteration(repeats.copy()), false};
     IslSet worthwhile(isl_set_intersect(free.copy(), active.take()));
     // Where the loop has few iterations only, that is all there is to say.
-    isl_set_foreach_basic_set(worthwhile.get(), [](isl_basic_set *basic, void *user) {
-      Walk &w = *static_cast<Walk *>(user);
-      w.many = w.many || w.self->lastIteration(isl_set_from_basic_set(isl_basic_set_copy(basic))) >= w.most;
-      isl_basic_set_free(basic);
-      return isl_stat_ok;
-    }, &walk);
+    isl_set_foreach_basic_set(
+        worthwhile.get(),
+        [](isl_basic_set *basic, void *user) {
+          Walk &w = *static_cast<Walk *>(user);
+          w.many = w.many || w.self->lastIteration(isl_set_from_basic_set(isl_basic_set_copy(basic))) >= w.most;
+          isl_basic_set_free(basic);
+          return isl_stat_ok;
+        },
+        &walk);
     if (!walk.many)
       return std::nullopt;
     IslSet shown(isl_set_gist_params(free.copy(), repeats.copy()));
@@ -107,7 +110,9 @@ private:
     if (!last)
       return -1;
     if (isl_val_is_int(last.get()) != isl_bool_true || isl_val_n_abs_num_chunks(last.get(), 8) > 1)
-      return isl_val_is_nan(last.get()) == isl_bool_true || isl_val_is_neginfty(last.get()) == isl_bool_true ? -1 : kManyTrips;
+      return isl_val_is_nan(last.get()) == isl_bool_true || isl_val_is_neginfty(last.get()) == isl_bool_true
+                 ? -1
+                 : kManyTrips;
     return std::min<int64_t>(isl_val_get_num_si(last.get()), kManyTrips);
   }
 
@@ -154,7 +159,8 @@ public:
     result.exactParameters = problem_.exact && system_.isExact();
     result.guessesProducts = system_.hasVaryingProduct();
     if (system_.parameters() > 0)
-      result.parameters = std::make_shared<MeetingParameters>(MeetingParameters{IslSet(isl_set_params(meets_.copy())), active()});
+      result.parameters =
+          std::make_shared<MeetingParameters>(MeetingParameters{IslSet(isl_set_params(meets_.copy())), active()});
     return result;
   }
 
@@ -222,7 +228,8 @@ private:
       if (toNumber(isl_aff_get_coefficient_val(aff.get(), isl_dim_in, other), 1) != 0)
         return "*";
     for (size_t i = 0; i < system_.parameters(); ++i) {
-      const int64_t coefficient = toNumber(isl_aff_get_coefficient_val(aff.get(), isl_dim_param, static_cast<int>(i)), INT64_MIN);
+      const int64_t coefficient =
+          toNumber(isl_aff_get_coefficient_val(aff.get(), isl_dim_param, static_cast<int>(i)), INT64_MIN);
       if (coefficient == INT64_MIN)
         return "*";
       value = value + Polynomial::term(coefficient, system_.parameter(i));
@@ -263,7 +270,8 @@ private:
       if (system_.parameter(i).size() > 1)
         continue;
       bounded = isl_set_upper_bound_si(bounded, isl_dim_param, static_cast<unsigned>(i), static_cast<int>(limit));
-      bounded = isl_set_lower_bound_si(bounded, isl_dim_param, static_cast<unsigned>(i), natural ? 0 : -static_cast<int>(limit));
+      bounded = isl_set_lower_bound_si(bounded, isl_dim_param, static_cast<unsigned>(i),
+                                       natural ? 0 : -static_cast<int>(limit));
     }
     // Products of parameters are tied to one another by trying a single number for all of their factors.
     const std::set<AtomId> factors = factorsOfProducts();
@@ -298,7 +306,8 @@ private:
     const AtomTable &atoms = nest_.atoms();
     bool fits = true;
     const auto coordinate = [&](isl_dim_type type, size_t position) {
-      const int64_t value = toNumber(isl_point_get_coordinate_val(point.get(), type, static_cast<int>(position)), INT64_MIN);
+      const int64_t value =
+          toNumber(isl_point_get_coordinate_val(point.get(), type, static_cast<int>(position)), INT64_MIN);
       fits = fits && value != INT64_MIN;
       return value;
     };
@@ -351,7 +360,8 @@ ExactAnswer IslTest::test(const PairProblem &problem) {
   return answer;
 }
 
-std::optional<Condition> IslTest::conditionOutside(const std::vector<std::shared_ptr<const MeetingParameters>> &meetings) {
+std::optional<Condition>
+IslTest::conditionOutside(const std::vector<std::shared_ptr<const MeetingParameters>> &meetings) {
   if (meetings.empty() || !begin())
     return std::nullopt;
   IslSystem system(context_->isl, nest_.atoms(), context_->parameters);

@@ -37,8 +37,8 @@ public:
   std::optional<Condition> conditionOutside(const std::vector<std::shared_ptr<const MeetingParameters>> &meetings);
   /// True if the formulas have no common solution; false if they have, or if it is not known.
   bool isEmpty(const std::vector<Formula> &formulas);
-  /// True if for every solution of `given` there are values for the other atoms of `needed` (those not occurring in `given`)
-  /// so that one of the alternatives in `needed` holds.
+  /// True if for every solution of `given` there are values for the other atoms of `needed` (those not occurring in
+  /// `given`) so that one of the alternatives in `needed` holds.
   bool covers(const std::vector<Formula> &given, const std::vector<std::vector<Formula>> &needed);
   bool isSpent() const { return spent_; }
 

@@ -13,7 +13,8 @@ namespace lanewise {
 namespace {
 class LookupQuestion {
 public:
-  LookupQuestion(NestForms &nest, IslTest &exact, const PairProblem &problem) : nest_(nest), exact_(exact), problem_(problem) {
+  LookupQuestion(NestForms &nest, IslTest &exact, const PairProblem &problem)
+      : nest_(nest), exact_(exact), problem_(problem) {
     const AtomTable &atoms = nest.atoms();
     const auto collect = [&](const Polynomial &value) {
       for (const Term &term : value.terms())
@@ -34,7 +35,10 @@ public:
       if (!apart || !readsDifferentPlaces(nest_.atoms()[id].expr))
         continue;
       AccessForm form = lookupForm(nest_.atoms()[id].expr);
-      return Condition{Condition::Kind::DistinctIndices, "the values of " + coverText(nest_, form) + " are all different", std::nullopt, {}};
+      return Condition{Condition::Kind::DistinctIndices,
+                       "the values of " + coverText(nest_, form) + " are all different",
+                       std::nullopt,
+                       {}};
     }
     return std::nullopt;
   }
@@ -45,10 +49,12 @@ public:
     for (AtomId before : earlier_)
       for (AtomId after : later_) {
         const AccessForm a = lookupForm(nest_.atoms()[before].expr), b = lookupForm(nest_.atoms()[after].expr);
-        if (!(a.root == b.root) || a.levels.size() != 1 || b.levels.size() != 1 || a.levels[0].indices.size() != 1 || b.levels[0].indices.size() != 1)
+        if (!(a.root == b.root) || a.levels.size() != 1 || b.levels.size() != 1 || a.levels[0].indices.size() != 1 ||
+            b.levels[0].indices.size() != 1)
           continue;
         const Polynomial step = nest_.atoms().later(b.levels[0].indices[0].value) - a.levels[0].indices[0].value;
-        if (a.levels[0].indices[0].elementBytes != b.levels[0].indices[0].elementBytes || !proveAtLeast(nest_.atoms(), problem_.facts, step, 0))
+        if (a.levels[0].indices[0].elementBytes != b.levels[0].indices[0].elementBytes ||
+            !proveAtLeast(nest_.atoms(), problem_.facts, step, 0))
           continue;
         order.push_back(Polynomial::atom(after) - Polynomial::atom(before));
         name = baseName(nest_, a.storage);
@@ -94,7 +100,8 @@ private:
     if (!form.needs.empty() || !form.conditions.empty())
       return false;
     const PairProblem places = pairProblem(nest_, form, form);
-    return simpleTest(nest_, places).kind == SimpleAnswer::Kind::Never || exact_.test(places).kind == ExactAnswer::Kind::Never;
+    return simpleTest(nest_, places).kind == SimpleAnswer::Kind::Never ||
+           exact_.test(places).kind == ExactAnswer::Kind::Never;
   }
 
   NestForms &nest_;

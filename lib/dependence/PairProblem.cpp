@@ -49,7 +49,8 @@ public:
                            static_cast<int64_t>(a.size) <= a.indices.back().elementBytes;
     const bool within = liesInElement(a) && liesInElement(b);
     if (!a.indices.empty() && sameShape(a, b) && (sameField || within)) {
-      const int64_t endA = a.byteOffset + static_cast<int64_t>(a.size), endB = b.byteOffset + static_cast<int64_t>(b.size);
+      const int64_t endA = a.byteOffset + static_cast<int64_t>(a.size),
+                    endB = b.byteOffset + static_cast<int64_t>(b.size);
       if (a.byteOffset >= endB || b.byteOffset >= endA)
         return forbid();
       return equalIndices(a, b);
@@ -123,7 +124,14 @@ static void noteUnknowns(NestForms &nest, PairProblem &problem) {
       problem.exact = false;
 }
 
-PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessForm &second) {
+static Level asWritten(const Level &level, Subscripts subscripts) {
+  Level result = level;
+  if (subscripts == Subscripts::Flat && !level.flat.empty())
+    result.indices = level.flat;
+  return result;
+}
+
+PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessForm &second, Subscripts subscripts) {
   PairProblem problem;
   problem.first = &first;
   problem.second = &second;
@@ -139,7 +147,7 @@ PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessFo
     LevelComparison comparison(atoms, problem);
     for (size_t i = 0; i + 1 < first.levels.size(); ++i)
       comparison.containers(first.levels[i], second.levels[i]);
-    comparison.bytes(first.levels.back(), second.levels.back());
+    comparison.bytes(asWritten(first.levels.back(), subscripts), asWritten(second.levels.back(), subscripts));
   }
   if (problem.impossible)
     return problem;

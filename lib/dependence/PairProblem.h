@@ -19,8 +19,12 @@ struct PairProblem {
   std::optional<Refusal> inexactness;  ///< why not
 };
 
+/// Subscripts with recovered dimensions, or as they are written.
+enum class Subscripts : uint8_t { Recovered, Flat };
+
 /// The question for two accesses with equal roots. The iterations of the second are "later" atoms.
-PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessForm &second);
+PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessForm &second,
+                        Subscripts subscripts = Subscripts::Recovered);
 
 /// k' - k - 1 for the analysed loop: not negative when the second iteration is later.
 Polynomial iterationsBetween(NestForms &nest);

@@ -1,8 +1,8 @@
 // dependence/Privatize.cpp - coverage of reads by writes of the same iteration, as an integer set question.
 //
-// For a read in iteration k (with inner counters i) there must be a write in iteration k (with inner counters i') that comes
-// before it in program order and names the same element. The writes' guards have to be exact; a guard that is not understood
-// counts only against a read under the very same guard.
+// For a read in iteration k (with inner counters i) there must be a write in iteration k (with inner counters i') that
+// comes before it in program order and names the same element. The writes' guards have to be exact; a guard that is not
+// understood counts only against a read under the very same guard.
 #include "dependence/Privatize.h"
 
 #include <algorithm>
@@ -91,12 +91,14 @@ private:
     });
   }
 
-  // Program order: at some common loop the write is an iteration earlier, or all are equal and it comes first in the body.
+  // Program order: at some common loop the write is an iteration earlier, or all are equal and it comes first in the
+  // body.
   Formula comesBefore(const AccessForm &write, const AccessForm &read) {
     Formula before = Formula::constant(false), equal = Formula::constant(true);
     const auto &a = write.access->innerLoops, &b = read.access->innerLoops;
     for (size_t i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i) {
-      const Polynomial difference = Polynomial::atom(nest_.atoms().iteration(a[i])) - Polynomial::atom(nest_.atoms().iteration(a[i], true));
+      const Polynomial difference =
+          Polynomial::atom(nest_.atoms().iteration(a[i])) - Polynomial::atom(nest_.atoms().iteration(a[i], true));
       before = Formula::either(before, Formula::both(equal, Formula::nonNegative(difference - 1)));
       equal = Formula::both(equal, Formula::zero(difference));
     }
@@ -117,7 +119,8 @@ private:
       std::vector<Formula> formulas{inSameIteration(when), comesBefore(*write, read)};
       bool plain = true;
       for (size_t i = 0; i < write->levels.back().indices.size(); ++i) {
-        const Polynomial difference = read.levels.back().indices[i].value - inSameIteration(write->levels.back().indices[i].value);
+        const Polynomial difference =
+            read.levels.back().indices[i].value - inSameIteration(write->levels.back().indices[i].value);
         formulas.push_back(Formula::zero(difference));
         plain = plain && difference.isLinear() && isPlain(formulas.back());
       }
@@ -133,8 +136,8 @@ private:
 };
 } // namespace
 
-void findPrivate(NestForms &nest, IslTest &exact, const std::vector<AccessGroup> &groups, const std::vector<bool> &ignored,
-                 std::vector<bool> &privatized) {
+void findPrivate(NestForms &nest, IslTest &exact, const std::vector<AccessGroup> &groups,
+                 const std::vector<bool> &ignored, std::vector<bool> &privatized) {
   for (const AccessGroup &group : groups) {
     const bool anyIgnored = std::any_of(group.members.begin(), group.members.end(), [&](const AccessForm *form) {
       return form->number < ignored.size() && ignored[form->number];

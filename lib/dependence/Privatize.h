@@ -7,9 +7,9 @@
 
 namespace lanewise {
 
-/// Marks all accesses of a group whose every read is preceded, in its own iteration, by writes of all that it reads, and whose
-/// writes are the same places in every iteration (so that the last one leaves the final values).
-void findPrivate(NestForms &nest, IslTest &exact, const std::vector<AccessGroup> &groups, const std::vector<bool> &ignored,
-                 std::vector<bool> &privatized);
+/// Marks all accesses of a group whose every read is preceded, in its own iteration, by writes of all that it reads,
+/// and whose writes are the same places in every iteration (so that the last one leaves the final values).
+void findPrivate(NestForms &nest, IslTest &exact, const std::vector<AccessGroup> &groups,
+                 const std::vector<bool> &ignored, std::vector<bool> &privatized);
 
 } // namespace lanewise

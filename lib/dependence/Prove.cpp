@@ -1,8 +1,8 @@
 // dependence/Prove.cpp - value >= bound, by eliminating one hopeless term after another.
 //
-// If f >= 0 and m >= 0 then value - m*f >= bound implies value >= bound. A term of `value` whose least contribution is too
-// small is cancelled by a fact that has it (up to a factor), and what is left is looked at again, a few levels deep. Only the
-// worst term is tried at each level: whatever else is done, it has to go.
+// If f >= 0 and m >= 0 then value - m*f >= bound implies value >= bound. A term of `value` whose least contribution is
+// too small is cancelled by a fact that has it (up to a factor), and what is left is looked at again, a few levels
+// deep. Only the worst term is tried at each level: whatever else is done, it has to go.
 #include "dependence/Prove.h"
 
 #include <algorithm>
@@ -64,10 +64,12 @@ private:
           !std::includes(larger.atoms.begin(), larger.atoms.end(), term.atoms.begin(), term.atoms.end()))
         continue;
       std::vector<AtomId> factors;
-      std::set_difference(larger.atoms.begin(), larger.atoms.end(), term.atoms.begin(), term.atoms.end(), std::back_inserter(factors));
+      std::set_difference(larger.atoms.begin(), larger.atoms.end(), term.atoms.begin(), term.atoms.end(),
+                          std::back_inserter(factors));
       if (std::any_of(factors.begin(), factors.end(), [this](AtomId id) { return atoms_[id].range.lo < 1; }))
         continue;
-      const Polynomial rest = value - Polynomial::term(term.coefficient, term.atoms) + Polynomial::term(term.coefficient, larger.atoms);
+      const Polynomial rest =
+          value - Polynomial::term(term.coefficient, term.atoms) + Polynomial::term(term.coefficient, larger.atoms);
       return prove(rest, bound, depth - 1);
     }
     return false;
@@ -96,10 +98,12 @@ private:
           !std::includes(term.atoms.begin(), term.atoms.end(), part.atoms.begin(), part.atoms.end()))
         continue;
       std::vector<AtomId> factors;
-      std::set_difference(term.atoms.begin(), term.atoms.end(), part.atoms.begin(), part.atoms.end(), std::back_inserter(factors));
+      std::set_difference(term.atoms.begin(), term.atoms.end(), part.atoms.begin(), part.atoms.end(),
+                          std::back_inserter(factors));
       if (!factors.empty() && atoms_.rangeOf(factors).lo < 0 && !allNonNegative(factors))
         continue;
-      // scale * value - times * factors * fact cancels the term; dividing the bound would lose exactness, so it is scaled too.
+      // scale * value - times * factors * fact cancels the term; dividing the bound would lose exactness, so it is
+      // scaled too.
       const int64_t common = std::gcd(term.coefficient, part.coefficient);
       const int64_t times = std::abs(term.coefficient / common), scale = std::abs(part.coefficient / common);
       if (scale > 64 || times > (int64_t{1} << 40))

@@ -12,8 +12,8 @@ using Facts = std::vector<Polynomial>;
 /// The facts that a formula states in conjunction; what it says only in disjunctions is left out.
 void addFacts(const Formula &formula, Facts &facts);
 
-/// True if value >= bound follows: by interval arithmetic, after taking away a few facts, each times a product of atoms that
-/// are never negative. False means nothing.
+/// True if value >= bound follows: by interval arithmetic, after taking away a few facts, each times a product of atoms
+/// that are never negative. False means nothing.
 bool proveAtLeast(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound);
 /// True if value <= bound follows.
 bool proveAtMost(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound);

@@ -1,5 +1,6 @@
 // dependence/SimpleTests.cpp - tests on one subscript difference at a time.
-// Source: Goff, Kennedy, Tseng, "Practical dependence testing", 1991; bounds after Banerjee, with symbols instead of numbers.
+// Source: Goff, Kennedy, Tseng, "Practical dependence testing", 1991; bounds after Banerjee, with symbols instead of
+// numbers.
 #include "dependence/SimpleTests.h"
 
 #include <algorithm>
@@ -26,7 +27,9 @@ static std::optional<int64_t> strongDistance(NestForms &nest, LoopId loop, const
   return difference.constantTerm() / coefficient;
 }
 
-std::optional<int64_t> fixedDistance(NestForms &nest, const PairProblem &problem) { return regularDistances(nest, problem)[0]; }
+std::optional<int64_t> fixedDistance(NestForms &nest, const PairProblem &problem) {
+  return regularDistances(nest, problem)[0];
+}
 
 std::vector<std::optional<int64_t>> regularDistances(NestForms &nest, const PairProblem &problem) {
   std::vector<LoopId> loops{nest.loop().id};
@@ -54,11 +57,12 @@ bool meetsAtDistance(NestForms &nest, const PairProblem &problem, int64_t distan
     auto known = same.find(id);
     return known == same.end() ? Polynomial::atom(id) : known->second;
   };
-  const bool equal = std::all_of(problem.zero.begin(), problem.zero.end(), [&](const Polynomial &p) { return p.substitute(value).isZero(); });
+  const bool equal = std::all_of(problem.zero.begin(), problem.zero.end(),
+                                 [&](const Polynomial &p) { return p.substitute(value).isZero(); });
   return equal && std::all_of(problem.nonNegative.begin(), problem.nonNegative.end(), [&](const Polynomial &p) {
-    const auto constant = p.substitute(value).asConstant();
-    return constant && *constant >= 0;
-  });
+           const auto constant = p.substitute(value).asConstant();
+           return constant && *constant >= 0;
+         });
 }
 
 static bool neverMeet(const AtomTable &atoms, const PairProblem &problem, const Facts &facts) {

@@ -60,7 +60,8 @@ bool Translator::isInvariantFresh(ExprRef expr) {
   case ExprKind::LoopValue:
     // Another iteration of an inner loop's value is another value; its loads run over that loop's own counter.
     if (isInNest(static_cast<LoopId>(expr->intValue2)) &&
-        (static_cast<LoopValueKind>(expr->extent) == LoopValueKind::OnEntry || static_cast<LoopId>(expr->intValue2) == loop_.id))
+        (static_cast<LoopValueKind>(expr->extent) == LoopValueKind::OnEntry ||
+         static_cast<LoopId>(expr->intValue2) == loop_.id))
       return false;
     break;
   default:
@@ -203,7 +204,8 @@ Translator::Value Translator::arithmetic(ExprRef expr, unsigned ring) {
     auto result = combine(expr, ring);
     if (!result || !result->polynomial.isValid())
       return {leaf(expr), false};
-    if (!range.contains(atoms_.rangeOf(result->polynomial)) && !proveInside(atoms_, *facts_, result->polynomial, range)) {
+    if (!range.contains(atoms_.rangeOf(result->polynomial)) &&
+        !proveInside(atoms_, *facts_, result->polynomial, range)) {
       reliedOnSignedRule = reliedOnSignedRule || trustsRule;
       result->modular = result->modular || !trustsRule;
     }
@@ -227,11 +229,12 @@ Polynomial Translator::wrap(ExprRef expr, const Polynomial &value, Type type) {
   if (trusted_) {
     // A bound of 64 bits that wraps would make the loop run for ever.
     const AtomId counter = atoms_.iteration(*trusted_);
-    if (atoms_.anyAtom(value, [&](const Atom &a) { return a.kind == Atom::Kind::Iteration && a.loop == *trusted_; }) || value.mentions(counter)) {
+    if (atoms_.anyAtom(value, [&](const Atom &a) { return a.kind == Atom::Kind::Iteration && a.loop == *trusted_; }) ||
+        value.mentions(counter)) {
       trust_.emplace_back(value, type);
       return value;
     }
-    if (type.bits == 64)
+    if (type.bits == 64 && trustedEnds_)
       return value;
   }
   // A subscript that can only grow too large is better asked not to than modelled.

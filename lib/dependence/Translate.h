@@ -1,10 +1,10 @@
-// dependence/Translate.h - closed expressions to polynomials and formulas over atoms, with C++'s integer widths honoured.
-// Tested by tests/unit/dependence/TranslateTest.cpp.
+// dependence/Translate.h - closed expressions to polynomials and formulas over atoms, with C++'s integer widths
+// honoured. Tested by tests/unit/dependence/TranslateTest.cpp.
 //
 // A polynomial stands for the mathematical value. Signed operations do not overflow (a language rule, noted when it was
-// needed). What is unsigned, or converted to a narrower type, is proven to fit, or modelled modulo 2^w where it is linear,
-// or noted as a need (subscripts) or left unknown (conditions). What only matters modulo 2^w (the operands of a w-bit ring
-// operation, an address) is not asked to fit.
+// needed). What is unsigned, or converted to a narrower type, is proven to fit, or modelled modulo 2^w where it is
+// linear, or noted as a need (subscripts) or left unknown (conditions). What only matters modulo 2^w (the operands of a
+// w-bit ring operation, an address) is not asked to fit.
 #pragma once
 
 #include "dependence/Prove.h"
@@ -33,8 +33,8 @@ public:
   /// The value modulo 2^64, as addresses need it. May add to `needs`.
   Polynomial address(ExprRef expr, const Facts &facts);
   Formula condition(ExprRef expr, const Facts &facts);
-  /// Which iterations of a loop exist, using that iterations are counted up one by one and that none comes after the first
-  /// that does not run. `facts` are those of the loops around it.
+  /// Which iterations of a loop exist, using that iterations are counted up one by one and that none comes after the
+  /// first that does not run. `facts` are those of the loops around it.
   Formula domain(const Domain &domain, const Facts &facts);
 
   /// True if the value is the same in all iterations of the nest.
@@ -44,9 +44,9 @@ public:
   const ObjectFacts &objects();
   bool isInNest(LoopId loop) const { return nest_.count(loop) != 0; }
 
-  std::vector<NoWrapNeed> needs;     ///< collected by address()
-  bool reliedOnSignedRule = false;   ///< some value is exact only because signed arithmetic does not overflow
-  bool reliedOnProgress = false;     ///< some loop is finite only because loops make progress
+  std::vector<NoWrapNeed> needs;   ///< collected by address()
+  bool reliedOnSignedRule = false; ///< some value is exact only because signed arithmetic does not overflow
+  bool reliedOnProgress = false;   ///< some loop is finite only because loops make progress
 
 private:
   /// `modular`: right only modulo 2^ring, for the ring asked for.
@@ -74,7 +74,7 @@ private:
   Formula wideComparison(ExprRef expr, bool negated);
   Formula divisionsIn(const Formula &formula);
   bool isInvariantFresh(ExprRef expr);
-  bool validateTrust(LoopId loop, const Formula &formula, const Facts &outer);
+  bool validateTrust(const Domain &domain, const Formula &formula, const Facts &outer);
   bool survivesStep(const Polynomial &value, Type type, LoopId loop, const Facts &before, const Facts &outer);
 
   const LoopSummary &loop_;
@@ -87,6 +87,7 @@ private:
   const Facts *facts_ = nullptr;
   bool allowNeeds_ = false;
   std::optional<LoopId> trusted_; ///< the loop whose domain is being translated
+  bool trustedEnds_ = false;      ///< and only by its own test, so that it would run for ever if a 64-bit bound wrapped
   std::vector<std::pair<Polynomial, Type>> trust_; ///< what was taken as exact for its sake
   int depth_ = 0;
 };

@@ -28,7 +28,8 @@ Formula Translator::truth(ExprRef expr, bool negated) {
   case ExprKind::Or: {
     Formula left = truth(expr->op(0), negated), right = truth(expr->op(1), negated);
     const bool conjunction = expr->is(ExprKind::And) != negated;
-    result = conjunction ? Formula::both(std::move(left), std::move(right)) : Formula::either(std::move(left), std::move(right));
+    result = conjunction ? Formula::both(std::move(left), std::move(right))
+                         : Formula::either(std::move(left), std::move(right));
     break;
   }
   case ExprKind::Select: {
@@ -94,9 +95,11 @@ Formula Translator::wideComparison(ExprRef expr, bool negated) {
     if (fits[i] || !trusted_)
       continue;
     trust_.emplace_back(sides[i], Type::integer(64, false));
-    if (!atoms_.anyAtom(sides[i], [&](const Atom &a) { return a.kind == Atom::Kind::Iteration && a.loop == *trusted_; }))
-      trust_.pop_back(); // a bound that wrapped would make the loop run for ever
-    fits[i] = true;
+    const bool isBound = !atoms_.anyAtom(
+        sides[i], [&](const Atom &a) { return a.kind == Atom::Kind::Iteration && a.loop == *trusted_; });
+    if (isBound)
+      trust_.pop_back(); // if it wrapped the loop would run for ever
+    fits[i] = !isBound || trustedEnds_;
   }
   if (fits[0] && fits[1])
     return compare(expr->kind, sides[0], sides[1], negated);
@@ -112,11 +115,13 @@ Formula Translator::wideComparison(ExprRef expr, bool negated) {
   return Formula::either(std::move(safe), Formula::both(std::move(wrapped), Formula::unknown()));
 }
 
-// All conjuncts that mention this loop's counter are of the form p(k) < q with a step that divides 2^w: if p wrapped, the
-// same values would come again and the loop would never end.
+// All conjuncts that mention this loop's counter are of the form p(k) < q with a step that divides 2^w: if p wrapped,
+// the same values would come again and the loop would never end.
 static bool stepsEvenly(const AtomTable &atoms, AtomId counter, const Polynomial &value) {
   const int64_t step = value.coefficientOf({counter});
-  const auto isCounter = [&](const Term &t) { return t.atoms.size() > 1 && std::count(t.atoms.begin(), t.atoms.end(), counter) != 0; };
+  const auto isCounter = [&](const Term &t) {
+    return t.atoms.size() > 1 && std::count(t.atoms.begin(), t.atoms.end(), counter) != 0;
+  };
   (void)atoms;
   for (const Term &term : value.terms())
     if (isCounter(term))
@@ -125,25 +130,28 @@ static bool stepsEvenly(const AtomTable &atoms, AtomId counter, const Polynomial
 }
 
 // True if `value` fits its type in every iteration and also where the loop's test first fails.
-bool Translator::survivesStep(const Polynomial &value, Type type, LoopId loop, const Facts &before, const Facts &outer) {
+bool Translator::survivesStep(const Polynomial &value, Type type, LoopId loop, const Facts &before,
+                              const Facts &outer) {
   const AtomId counter = atoms_.iteration(loop);
   const Interval range = Interval::of(type);
-  const Polynomial atStart = value.substitute([&](AtomId id) { return id == counter ? Polynomial() : Polynomial::atom(id); });
+  const Polynomial atStart =
+      value.substitute([&](AtomId id) { return id == counter ? Polynomial() : Polynomial::atom(id); });
   return proveInside(atoms_, outer, atStart, range) && proveInside(atoms_, before, value, range);
 }
 
-bool Translator::validateTrust(LoopId loop, const Formula &formula, const Facts &outer) {
-  const AtomId counter = atoms_.iteration(loop);
+bool Translator::validateTrust(const Domain &domain, const Formula &formula, const Facts &outer) {
+  const AtomId counter = atoms_.iteration(domain.loop);
   Facts before = outer, own;
   addFacts(formula, own);
   // Iteration k - 1 ran, and k >= 1.
   for (const Polynomial &fact : own)
-    before.push_back(fact.substitute([&](AtomId id) { return id == counter ? Polynomial::atom(id) - 1 : Polynomial::atom(id); }));
+    before.push_back(
+        fact.substitute([&](AtomId id) { return id == counter ? Polynomial::atom(id) - 1 : Polynomial::atom(id); }));
   before.push_back(Polynomial::atom(counter) - 1);
   for (const auto &[value, type] : trust_) {
-    if (survivesStep(value, type, loop, before, outer))
+    if (survivesStep(value, type, domain.loop, before, outer))
       continue;
-    if (own.size() != 1 || !stepsEvenly(atoms_, counter, value) || loop_.domain.mayExitEarly)
+    if (own.size() != 1 || !stepsEvenly(atoms_, counter, value) || domain.mayExitEarly)
       return false;
     reliedOnProgress = true;
   }
@@ -154,10 +162,11 @@ Formula Translator::domain(const Domain &domain, const Facts &facts) {
   Formula result = Formula::unknown();
   if (domain.inside) {
     trusted_ = domain.loop;
+    trustedEnds_ = !domain.mayExitEarly;
     trust_.clear();
     Formula tentative = condition(domain.inside, facts);
     trusted_.reset();
-    if (trust_.empty() || validateTrust(domain.loop, tentative, facts))
+    if (trust_.empty() || validateTrust(domain, tentative, facts))
       result = std::move(tentative);
     else if (!domain.tripCount)
       result = condition(domain.inside, facts);
@@ -183,7 +192,8 @@ Formula Translator::divisionsIn(const Formula &formula) {
         if (atoms_[id].kind != Atom::Kind::Quotient)
           continue;
         const Polynomial rest = atoms_[id].numerator - atoms_[id].divisor * Polynomial::atom(id);
-        const Formula bounds = Formula::both(Formula::nonNegative(rest), Formula::nonNegative(Polynomial::constant(atoms_[id].divisor - 1) - rest));
+        const Formula bounds = Formula::both(Formula::nonNegative(rest),
+                                             Formula::nonNegative(Polynomial::constant(atoms_[id].divisor - 1) - rest));
         result = Formula::both(std::move(result), bounds);
       }
   return result;

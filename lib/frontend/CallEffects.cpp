@@ -47,6 +47,11 @@ bool isStandard(const clang::FunctionDecl *callee) {
   return callee->isInStdNamespace();
 }
 
+bool isDeclaredBySystem(const clang::FunctionDecl *callee) {
+  return callee->getBuiltinID() != 0 || callee->isInStdNamespace() ||
+         callee->getASTContext().getSourceManager().isInSystemHeader(callee->getLocation());
+}
+
 bool isLibraryFunction(const clang::FunctionDecl *callee) {
   if (!callee->getIdentifier())
     return false;

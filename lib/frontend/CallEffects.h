@@ -28,6 +28,9 @@ std::string mathName(const clang::FunctionDecl *callee);
 /// True for functions of namespace std and members of its classes.
 bool isStandard(const clang::FunctionDecl *callee);
 
+/// True for builtins and for what system headers declare: not a function of the user whose body lies elsewhere.
+bool isDeclaredBySystem(const clang::FunctionDecl *callee);
+
 /// True for functions of the C or C++ library and compiler built-ins, not for the user's functions of the same name.
 bool isLibraryFunction(const clang::FunctionDecl *callee);
 

@@ -238,7 +238,7 @@ CallResult FunctionLowering::callDirect(const clang::CallExpr *expr, const clang
   if (!isKnown || !isLibraryFunction(callee) || callee->isInStdNamespace())
     if (std::optional<CallResult> result = tryInline(expr, callee, nullptr, arguments, why))
       return *result;
-  if (isLibraryFunction(callee))
+  if (isDeclaredBySystem(callee))
     why = Refusal::UnmodelledCall;
   return callOpaque(expr, callee, nullptr, arguments, why, calleeText(callee), wantsValue);
 }

@@ -106,6 +106,12 @@ ExprRef closedInduction(ExprPool &pool, ExprRef entry, ExprRef iteration, const 
   return pool.cast(type, pool.binary(ExprKind::Add, pool.cast(Type::i64(), entry), distance));
 }
 
+ExprRef atIteration(ExprPool &pool, ExprRef expr, LoopId loop, ExprRef iteration) {
+  return rewrite(pool, expr, [&](ExprRef node) -> ExprRef {
+    return node->is(ExprKind::Iter) && node->intValue == loop ? iteration : nullptr;
+  });
+}
+
 std::vector<ExprRef> conjunctsOf(ExprRef condition) {
   if (!condition->is(ExprKind::And))
     return {condition};

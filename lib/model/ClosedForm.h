@@ -31,6 +31,9 @@ std::optional<int64_t> slopeOf(ExprRef expr, const std::function<std::optional<i
 /// v + k*step of the variable's type. `exact`: known not to wrap.
 ExprRef closedInduction(ExprPool &pool, ExprRef entry, ExprRef iteration, const InductionStep &step, bool exact);
 
+/// The expression with another number of the loop's iteration in place of Iter(loop).
+ExprRef atIteration(ExprPool &pool, ExprRef expr, LoopId loop, ExprRef iteration);
+
 /// The conjuncts of a lazy conjunction, in order of evaluation.
 std::vector<ExprRef> conjunctsOf(ExprRef condition);
 /// Their conjunction again; the true constant if there are none.

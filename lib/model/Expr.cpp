@@ -3,7 +3,6 @@
 
 #include <cassert>
 #include <cstring>
-#include <unordered_set>
 
 namespace lanewise {
 
@@ -452,71 +451,6 @@ ExprRef ExprPool::withOperands(ExprRef expr, std::vector<ExprRef> operands) {
   Expr node = *expr;
   node.operands = std::move(operands);
   return unique(std::move(node));
-}
-
-void forEachNode(ExprRef root, const std::function<void(ExprRef)> &visit) {
-  std::unordered_set<ExprRef> seen;
-  // Explicit stack: expressions of generated code can be deeper than the call stack allows.
-  std::vector<std::pair<ExprRef, size_t>> stack{{root, 0}};
-  seen.insert(root);
-  while (!stack.empty()) {
-    auto &[node, next] = stack.back();
-    if (next == node->operands.size()) {
-      visit(node);
-      stack.pop_back();
-      continue;
-    }
-    ExprRef operand = node->operands[next++];
-    if (seen.insert(operand).second)
-      stack.emplace_back(operand, 0);
-  }
-}
-
-bool containsNode(ExprRef root, const std::function<bool(ExprRef)> &predicate) {
-  std::unordered_set<ExprRef> seen{root};
-  std::vector<ExprRef> stack{root};
-  while (!stack.empty()) {
-    ExprRef node = stack.back();
-    stack.pop_back();
-    if (predicate(node))
-      return true;
-    for (ExprRef operand : node->operands)
-      if (seen.insert(operand).second)
-        stack.push_back(operand);
-  }
-  return false;
-}
-
-ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace) {
-  std::unordered_map<ExprRef, ExprRef> done;
-  std::vector<ExprRef> stack{root};
-  while (!stack.empty()) {
-    ExprRef node = stack.back();
-    if (done.count(node)) {
-      stack.pop_back();
-      continue;
-    }
-    if (ExprRef replacement = replace(node)) {
-      done[node] = replacement;
-      stack.pop_back();
-      continue;
-    }
-    bool ready = true;
-    for (ExprRef operand : node->operands)
-      if (!done.count(operand)) {
-        stack.push_back(operand);
-        ready = false;
-      }
-    if (!ready)
-      continue;
-    std::vector<ExprRef> operands;
-    operands.reserve(node->operands.size());
-    for (ExprRef operand : node->operands)
-      operands.push_back(done[operand]);
-    done[node] = pool.withOperands(node, std::move(operands));
-    stack.pop_back();
-  }
-  return done[root];
 }
 
 } // namespace lanewise

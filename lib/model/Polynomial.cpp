@@ -51,9 +51,8 @@ bool Polynomial::isLinear() const {
 }
 
 bool Polynomial::mentions(AtomId id) const {
-  return std::any_of(terms_.begin(), terms_.end(), [id](const Term &t) {
-    return std::find(t.atoms.begin(), t.atoms.end(), id) != t.atoms.end();
-  });
+  return std::any_of(terms_.begin(), terms_.end(),
+                     [id](const Term &t) { return std::find(t.atoms.begin(), t.atoms.end(), id) != t.atoms.end(); });
 }
 
 Polynomial operator+(const Polynomial &a, const Polynomial &b) {

@@ -1,5 +1,5 @@
-// tests/oracle/DependenceOracleCondition.h - evaluates the C++ texts of conditions, so that oracles can hold them to the truth.
-// Tested by DependenceOracleTest.
+// tests/oracle/DependenceOracleCondition.h - evaluates the C++ texts of conditions, so that oracles can hold them to
+// the truth. Tested by DependenceOracleTest.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,9 @@ struct ConditionValue {
   int64_t elementBytes = 0; ///< 0: a number
 };
 
-/// The value (1 or 0 of a condition) of a text with integers, +, -, *, /, %, comparisons, !, &&, ||, casts to (long long) and (const char *), and
-/// pointer arithmetic. Nothing if the text is not of that kind: that is a fault of the text.
+/// The value (1 or 0 of a condition) of a text with integers, +, -, *, /, %, comparisons, !, &&, ||, casts to (long
+/// long) and (const char *), and pointer arithmetic. Nothing if the text is not of that kind: that is a fault of the
+/// text.
 std::optional<int64_t> evaluateText(const std::string &text, const std::map<std::string, ConditionValue> &names);
 
 } // namespace lanewise

@@ -30,7 +30,11 @@ public:
     for (const std::string &name : result_.scalars)
       text += type_ + " " + name + ", ";
     text += "ptr a -> i32, ptr b -> i32" + std::string(random_.chance(20) ? " restrict" : "") + ", ptr idx -> i32) {\n";
-    depth_ = result_.family == CaseFamily::Scratch ? 2 : static_cast<int>(random_.between(1, result_.family == CaseFamily::Flattened ? 3 : random_.chance(60) ? 1 : 2));
+    depth_ = result_.family == CaseFamily::Scratch
+                 ? 2
+                 : static_cast<int>(random_.between(1, result_.family == CaseFamily::Flattened ? 3
+                                                       : random_.chance(60)                    ? 1
+                                                                                               : 2));
     for (int i = 0; i < depth_; ++i)
       text += "  local " + type_ + " " + counter(i) + ";\n";
     if (result_.family == CaseFamily::Scratch)
@@ -56,7 +60,9 @@ private:
   std::string upper(int level) {
     const int64_t roll = random_.between(1, 100);
     if (result_.family == CaseFamily::Flattened)
-      return level == 0 ? "n" : level == 1 && depth_ == 3 ? (random_.chance(85) ? "T" : "n") : (random_.chance(85) ? "m" : "k");
+      return level == 0                  ? "n"
+             : level == 1 && depth_ == 3 ? (random_.chance(85) ? "T" : "n")
+                                         : (random_.chance(85) ? "m" : "k");
     if (level > 0 && roll <= 20)
       return counter(level - 1) + (random_.chance(50) ? " + 1" : "");
     if (result_.family == CaseFamily::Divided && roll <= 35)
@@ -75,14 +81,15 @@ private:
     return roll <= 60 ? "0" : roll <= 85 ? "1" : roll <= 93 && !result_.isUnsigned ? "k" : "2";
   }
 
-  std::string loopText(int level, const std::string &indent, const std::string &name, const std::string &body, const std::string &id) {
+  std::string loopText(int level, const std::string &indent, const std::string &name, const std::string &body,
+                       const std::string &id) {
     const std::string low = lower(level), high = upper(level);
     const int64_t step = result_.family != CaseFamily::Flattened && random_.chance(20) ? random_.between(2, 3) : 1;
     if (!result_.isUnsigned && result_.family != CaseFamily::Flattened && random_.chance(15))
-      return indent + name + " = " + high + " - 1;\n" + indent + "loop " + id + " for (" + name + " >= " + low + ") step { " + name + " = " + name + " - " +
-             std::to_string(step) + "; } {\n" + body + indent + "}\n";
-    return indent + name + " = " + low + ";\n" + indent + "loop " + id + " for (" + name + " < " + high + ") step { " + name + " = " + name + " + " +
-           std::to_string(step) + "; } {\n" + body + indent + "}\n";
+      return indent + name + " = " + high + " - 1;\n" + indent + "loop " + id + " for (" + name + " >= " + low +
+             ") step { " + name + " = " + name + " - " + std::to_string(step) + "; } {\n" + body + indent + "}\n";
+    return indent + name + " = " + low + ";\n" + indent + "loop " + id + " for (" + name + " < " + high + ") step { " +
+           name + " = " + name + " + " + std::to_string(step) + "; } {\n" + body + indent + "}\n";
   }
 
   std::string nest(int level, const std::string &indent) {
@@ -106,8 +113,10 @@ private:
       const int64_t factor = random_.chance(70) ? 1 : random_.between(result_.isUnsigned ? 0 : -2, 3);
       if (factor == 0 || (levels > 1 && random_.chance(20)))
         continue;
-      text += (text.empty() ? "" : " + ") + (factor == 1 ? counter(level) : factor < 0 ? "(0:" + type_ + " - " + std::to_string(-factor) + ") * " + counter(level)
-                                                                                      : std::to_string(factor) + " * " + counter(level));
+      text += (text.empty() ? "" : " + ") +
+              (factor == 1  ? counter(level)
+               : factor < 0 ? "(0:" + type_ + " - " + std::to_string(-factor) + ") * " + counter(level)
+                            : std::to_string(factor) + " * " + counter(level));
     }
     const int64_t roll = random_.between(1, 100);
     if (text.empty())
@@ -213,11 +222,15 @@ private:
   std::string scratchNest() {
     const std::string bound = random_.chance(60) ? "m" : number(2, 6);
     const std::string other = random_.chance(70) ? bound : random_.chance(50) ? "n" : "m - 1";
-    const std::string written = random_.chance(80) ? "j" : "j + 1", read = random_.chance(75) ? "j2" : random_.chance(50) ? "j2 + 1" : (bound == "m" ? "m" : bound + ":" + type_) + " - 1 - j2";
+    const std::string written = random_.chance(80) ? "j" : "j + 1",
+                      read = random_.chance(75)   ? "j2"
+                             : random_.chance(50) ? "j2 + 1"
+                                                  : (bound == "m" ? "m" : bound + ":" + type_) + " - 1 - j2";
     const std::string guard = random_.chance(15) ? "if (j < k) { " : "";
-    std::string body = "    j = 0;\n    loop L1 for (j < " + bound + ") step { j = j + 1; } { " + guard + "tmp[" + written + "] = a[i * 8 + j] + 1; " +
-                       (guard.empty() ? "" : "} ") + "}\n";
-    body += "    j2 = 0;\n    loop L2 for (j2 < " + other + ") step { j2 = j2 + 1; } { b[i * 8 + j2] = tmp[" + read + "]; }\n";
+    std::string body = "    j = 0;\n    loop L1 for (j < " + bound + ") step { j = j + 1; } { " + guard + "tmp[" +
+                       written + "] = a[i * 8 + j] + 1; " + (guard.empty() ? "" : "} ") + "}\n";
+    body += "    j2 = 0;\n    loop L2 for (j2 < " + other + ") step { j2 = j2 + 1; } { b[i * 8 + j2] = tmp[" + read +
+            "]; }\n";
     return "  i = 0;\n  loop L0 for (i < n) step { i = i + 1; } {\n" + body + "  }\n";
   }
 
@@ -237,8 +250,8 @@ std::vector<CaseInput> inputsFor(const DependenceCase &dependenceCase, size_t co
   for (size_t i = 0; i < count; ++i) {
     CaseInput input;
     const int64_t least = dependenceCase.isUnsigned ? 0 : -1;
-    input.scalars = {random.between(i < 2 ? 3 : 0, 6), random.between(i < 2 ? 3 : 0, 6), random.between(dependenceCase.isUnsigned ? 0 : -7, 7),
-                     random.between(i < 2 ? 2 : least, 6)};
+    input.scalars = {random.between(i < 2 ? 3 : 0, 6), random.between(i < 2 ? 3 : 0, 6),
+                     random.between(dependenceCase.isUnsigned ? 0 : -7, 7), random.between(i < 2 ? 2 : least, 6)};
     const bool together = random.chance(35);
     input.objects = {0, together ? 0 : 1, 2};
     input.offsets = {0, together ? random.between(-9, 9) : 0, 0};
@@ -259,14 +272,16 @@ RunInput runInputFor(const DependenceCase &dependenceCase, const CaseInput &inpu
     std::vector<int32_t> values(kObjectElements, 1);
     if (object == kIndexPointer)
       for (size_t i = 0; i < values.size(); ++i)
-        values[i] = input.indices[(i + input.indices.size() * 1000 - static_cast<size_t>(kMiddle)) % input.indices.size()];
+        values[i] =
+            input.indices[(i + input.indices.size() * 1000 - static_cast<size_t>(kMiddle)) % input.indices.size()];
     result.objects.push_back(objectOf("object", values));
   }
   const FunctionModel &model = *dependenceCase.model;
   for (size_t i = 0; i < input.scalars.size(); ++i)
     result.arguments.push_back(Value::ofInt(model.variables[i].type, input.scalars[i]));
   for (size_t i = 0; i < input.objects.size(); ++i)
-    result.arguments.push_back(Value::ofPointer(static_cast<ObjectId>(input.objects[i] + 1), 4 * (kMiddle + input.offsets[i])));
+    result.arguments.push_back(
+        Value::ofPointer(static_cast<ObjectId>(input.objects[i] + 1), 4 * (kMiddle + input.offsets[i])));
   return result;
 }
 

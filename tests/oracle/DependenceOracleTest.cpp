@@ -56,7 +56,8 @@ std::string describeGraph(const LoopSummary &loop, const DependenceGraph &graph)
   std::ostringstream out;
   out << "loop L" << loop.id << "\n";
   for (const Dependence &dependence : graph.carried) {
-    out << "  kind " << static_cast<int>(dependence.kind) << " " << dependence.source << " -> " << dependence.sink << (dependence.proven ? " proven" : " may");
+    out << "  kind " << static_cast<int>(dependence.kind) << " " << dependence.source << " -> " << dependence.sink
+        << (dependence.proven ? " proven" : " may");
     if (dependence.distance)
       out << " distance " << *dependence.distance;
     if (dependence.minDistance)
@@ -72,7 +73,8 @@ std::string describeGraph(const LoopSummary &loop, const DependenceGraph &graph)
 
 class CaseCheck {
 public:
-  CaseCheck(const DependenceCase &given, Tally &tally) : case_(given), tally_(tally), summaries_(summarize(*given.model, rules_)) {
+  CaseCheck(const DependenceCase &given, Tally &tally)
+      : case_(given), tally_(tally), summaries_(summarize(*given.model, rules_)) {
     for (const LoopSummary &loop : summaries_)
       graphs_.push_back(findDependences(loop, rules_));
     independent_.assign(summaries_.size(), true);
@@ -134,14 +136,16 @@ private:
       nameOuterCounters(loop, execution, names);
       const std::vector<CarriedConflict> conflicts = carriedConflicts(execution, privateBasesOf(loop, graph));
       std::string badText;
-      const Claim claim = claimOf(graph, names, [&](const Condition &c) { return withoutText(c, input); }, badText);
+      const Claim claim = claimOf(
+          graph, names, [&](const Condition &c) { return withoutText(c, input); }, badText);
       if (!badText.empty())
         fail(execution.loop, "the text cannot be evaluated: " + badText, input);
       judge(execution, claim, conflicts, input);
     }
   }
 
-  void judge(const LoopExecution &execution, Claim claim, const std::vector<CarriedConflict> &conflicts, const CaseInput &input) {
+  void judge(const LoopExecution &execution, Claim claim, const std::vector<CarriedConflict> &conflicts,
+             const CaseInput &input) {
     const LoopId id = execution.loop;
     if (execution.iterations >= 2 && input.objects[0] != input.objects[1])
       ++repeated_[id];
@@ -151,7 +155,10 @@ private:
     claimedFree_[id] = claimedFree_[id] && (claim == Claim::Free || execution.iterations < 2 || !apart);
     tally_.freeChecks += claim == Claim::Free;
     if (claim == Claim::Free && !conflicts.empty())
-      return fail(id, "claimed free, but iterations " + std::to_string(conflicts[0].first) + " and " + std::to_string(conflicts[0].second) + " meet", input);
+      return fail(id,
+                  "claimed free, but iterations " + std::to_string(conflicts[0].first) + " and " +
+                      std::to_string(conflicts[0].second) + " meet",
+                  input);
     if (claim == Claim::Carried && execution.iterations >= 2 && apart) {
       ++tally_.exactChecks;
       if (conflicts.empty())
@@ -195,11 +202,16 @@ private:
     for (const LoopExecution &execution : trace.executions)
       seen = seen || (execution.loop == id && meets(execution, dependence.kind, first, second));
     if (!seen)
-      fail(id, "the witness does not happen: " + dependence.witness->location + " in " + std::to_string(first) + " and " + std::to_string(second), input);
+      fail(id,
+           "the witness does not happen: " + dependence.witness->location + " in " + std::to_string(first) + " and " +
+               std::to_string(second),
+           input);
   }
 
   static bool meets(const LoopExecution &execution, DependenceKind kind, int64_t first, int64_t second) {
-    const auto matches = [](const RunAccess &access, bool write) { return !access.isScalar && access.kind == (write ? AccessKind::Write : AccessKind::Read); };
+    const auto matches = [](const RunAccess &access, bool write) {
+      return !access.isScalar && access.kind == (write ? AccessKind::Write : AccessKind::Read);
+    };
     for (const LoopAccess &a : execution.accesses) {
       if (a.iteration != first || !matches(a.access, kind != DependenceKind::Anti))
         continue;
@@ -226,7 +238,8 @@ private:
     std::string cause = "other";
     for (const Dependence &dependence : graphs_[i].carried)
       if (dependence.reason)
-        cause = std::string(refusalId(*dependence.reason)) + (dependence.unless.empty() ? "" : " under a condition that failed");
+        cause = std::string(refusalId(*dependence.reason)) +
+                (dependence.unless.empty() ? "" : " under a condition that failed");
       else
         cause = dependence.unless.empty() ? "proven for other numbers" : "exact condition that failed";
     for (const Dependence &dependence : graphs_[i].carried)
@@ -240,10 +253,13 @@ private:
 
   void fail(LoopId id, const std::string &what, const CaseInput &input) {
     std::ostringstream out;
-    out << "seed " << case_.seed << ", L" << id << ": " << what << "\n" << case_.text << describeGraph(summaries_[id], graphs_[id]) << "with";
+    out << "seed " << case_.seed << ", L" << id << ": " << what << "\n"
+        << case_.text << describeGraph(summaries_[id], graphs_[id]) << "with";
     for (size_t i = 0; i < case_.scalars.size(); ++i)
       out << " " << case_.scalars[i] << "=" << input.scalars[i];
-    out << " b at " << (input.objects[1] == input.objects[0] ? "a + " + std::to_string(input.offsets[1]) : "its own object") << "\n";
+    out << " b at "
+        << (input.objects[1] == input.objects[0] ? "a + " + std::to_string(input.offsets[1]) : "its own object")
+        << "\n";
     tally_.failures.push_back(out.str());
   }
 
@@ -277,12 +293,13 @@ TEST(DependenceOracleTest, ClaimsAgreeWithTraces) {
   Tally total;
   for (auto &worker : workers)
     total.add(worker.get());
-  std::cout << "seed " << seed << ": " << total.cases << " models, " << total.loops << " loops, " << total.runs << " runs (" << total.troubles
-            << " undefined), " << total.freeChecks << " claims of independence and " << total.exactChecks << " exact conditions held to the trace, "
-            << total.witnesses << " witnesses\n";
+  std::cout << "seed " << seed << ": " << total.cases << " models, " << total.loops << " loops, " << total.runs
+            << " runs (" << total.troubles << " undefined), " << total.freeChecks << " claims of independence and "
+            << total.exactChecks << " exact conditions held to the trace, " << total.witnesses << " witnesses\n";
   const char *names[] = {"affine", "flattened", "divided", "indirect", "scratch"};
   for (size_t i = 0; i < 5; ++i)
-    std::cout << "  " << names[i] << ": " << total.proven[i] << " of " << total.independent[i] << " loops without a conflict are answered so\n";
+    std::cout << "  " << names[i] << ": " << total.proven[i] << " of " << total.independent[i]
+              << " loops without a conflict are answered so\n";
   for (const auto &[cause, count] : total.missed)
     std::cout << "  affine, not answered: " << cause << ": " << count << "\n";
   if (std::getenv("LANEWISE_ORACLE_SHOW"))
@@ -331,7 +348,9 @@ TEST(DependenceOracleTest, SimpleTestsAgreeWithTheExactOne) {
           const bool never = simple.kind == SimpleAnswer::Kind::Never && answer.kind != ExactAnswer::Kind::Never;
           // Products have no exact representation, so the quick test may know more.
           if (never && problem.exact && given.family != CaseFamily::Flattened && given.family != CaseFamily::Indirect)
-            ADD_FAILURE() << "only the quick test excludes " << a.number << " -> " << b.number << " in L" << loop.id << "\n" << given.text;
+            ADD_FAILURE() << "only the quick test excludes " << a.number << " -> " << b.number << " in L" << loop.id
+                          << "\n"
+                          << given.text;
           if (simple.kind == SimpleAnswer::Kind::Distance && answer.distance)
             EXPECT_EQ(simple.distance, *answer.distance) << given.text;
         }

@@ -96,14 +96,16 @@ Claim claimOf(const DependenceGraph &graph, const std::map<std::string, Conditio
   return broken ? Claim::Carried : Claim::Open;
 }
 
-void nameOuterCounters(const LoopSummary &loop, const LoopExecution &execution, std::map<std::string, ConditionValue> &names) {
+void nameOuterCounters(const LoopSummary &loop, const LoopExecution &execution,
+                       std::map<std::string, ConditionValue> &names) {
   for (const IterationPoint &point : execution.outer) {
     auto text = loop.iterationNames.find(point.loop);
     if (text == loop.iterationNames.end())
       continue;
     // The name in it that is not a parameter is the counter: solve text(counter) == iteration.
     for (size_t at = 0; at < text->second.size(); ++at) {
-      if (!std::isalpha(static_cast<unsigned char>(text->second[at])) || (at > 0 && std::isalnum(static_cast<unsigned char>(text->second[at - 1]))))
+      if (!std::isalpha(static_cast<unsigned char>(text->second[at])) ||
+          (at > 0 && std::isalnum(static_cast<unsigned char>(text->second[at - 1]))))
         continue;
       size_t end = at;
       while (end < text->second.size() && std::isalnum(static_cast<unsigned char>(text->second[end])))

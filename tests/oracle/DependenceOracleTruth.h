@@ -16,13 +16,13 @@ namespace lanewise {
 /// One conflict between two iterations of one execution of a loop.
 struct CarriedConflict {
   DependenceKind kind = DependenceKind::Flow;
-  int64_t first = 0, second = 0; ///< iterations
+  int64_t first = 0, second = 0;            ///< iterations
   ExprRef source = nullptr, sink = nullptr; ///< places as the program has them
 };
 
-/// All conflicts through memory (nearest ones for each byte) that different iterations of the execution have. Storage whose
-/// base is in `privateBases` is left out if each of its reads is covered by a write of its own iteration; if one is not, it
-/// counts as a flow conflict.
+/// All conflicts through memory (nearest ones for each byte) that different iterations of the execution have. Storage
+/// whose base is in `privateBases` is left out if each of its reads is covered by a write of its own iteration; if one
+/// is not, it counts as a flow conflict.
 std::vector<CarriedConflict> carriedConflicts(const LoopExecution &execution, const std::vector<Base> &privateBases);
 
 /// The bases of the accesses that a graph calls private.
@@ -39,6 +39,7 @@ Claim claimOf(const DependenceGraph &graph, const std::map<std::string, Conditio
               const std::function<std::optional<bool>(const Condition &)> &holds, std::string &badText);
 
 /// Adds the counters of enclosing loops to `names`, from the iteration numbers that an execution ran in.
-void nameOuterCounters(const LoopSummary &loop, const LoopExecution &execution, std::map<std::string, ConditionValue> &names);
+void nameOuterCounters(const LoopSummary &loop, const LoopExecution &execution,
+                       std::map<std::string, ConditionValue> &names);
 
 } // namespace lanewise

@@ -19,7 +19,7 @@ void expectAnswers(std::initializer_list<Row> rows) {
 TEST(Classes, ArgExtremum) {
   expectAnswers({
       {"if (a[i] < s) { s = a[i]; r = i; }", "s r",
-       "reduction reduction; s reduction min exact; r arg-extremum arg exact"},
+       "reduction arg-extremum; s reduction min exact; r arg-extremum arg exact"},
       {"if (a[i] < s) { s = a[i]; } else { r = i; }", "s r",
        "scan prefix-scan; s prefix-scan min exact; r last-value last exact"},
       {"if (a[i] < a[r]) { r = i; }", "r", "reduction arg-extremum; r arg-extremum arg exact"},
@@ -143,7 +143,7 @@ TEST(Classes, Moments) {
       {"fv = x[i] - fs; fs = fs + fv / (f32)(i + 1); fr = fr + fv * (x[i] - fs);", "fr fs",
        "reduction moments; fs moments join up-to-rounding; fr moments join up-to-rounding"},
       {"fr = fs < x[i] ? x[i] : fs; fv = fv * exp(fs - fr):f32 + exp(x[i] - fr):f32; fs = fr;", "fv fs",
-       "reduction reduction; fs reduction max exact; fv moments join up-to-rounding"},
+       "reduction moments; fs reduction max exact; fv moments join up-to-rounding"},
       {"fv = x[i] - fs; fs = fs + fv * fv / (f32)(i + 1);", "fs", "serial sequential; fs serial"},
   });
 }

@@ -166,7 +166,7 @@ TEST(Classify, MemoryCells) {
       {"p[0] = p[0] + x[i]; y[i] = p[0];", "", "scan prefix-scan; *p prefix-scan + up-to-rounding"},
       {"p[0] = p[0] + q[i];", "",
        "conditional reduction reduction; *p reduction + up-to-rounding; if *p and q[0 .. n-1] do not overlap"},
-      {"T[0] = fs; fs = T[0] + x[i];", "fs", "reduction reduction; fs reduction + up-to-rounding"},
+      {"T[0] = fs; fs = T[0] + x[i];", "fs", "scan prefix-scan; fs prefix-scan + up-to-rounding"},
       {"own = own + a[i];", "", "serial sequential; own serial"},
       {"h[0] = a[i]; e[i] = h[1];", "", "independent independent"},
   });

@@ -1,11 +1,14 @@
 // tests/unit/dependence/AliasingTest.cpp - accesses through different names: never, under a condition, or not known.
 #include "unit/dependence/GraphText.h"
 
+#include <algorithm>
+
 namespace lanewise {
 namespace {
 
 std::string copyLoop(const std::string &parameters, const std::string &body) {
-  return "function void f(i32 n, " + parameters + ") { local i32 i; i = 0; loop L0 for (i < n) step { i = i + 1; } { " + body + " } }";
+  return "function void f(i32 n, " + parameters + ") { local i32 i; i = 0; loop L0 for (i < n) step { i = i + 1; } { " +
+         body + " } }";
 }
 
 TEST(AliasingTest, PointersThatMayOverlapGiveOneCondition) {
@@ -23,40 +26,40 @@ TEST(AliasingTest, PointersThatMayOverlapGiveOneCondition) {
 
 TEST(AliasingTest, RestrictAndDeclaredObjectsDoNotOverlap) {
   EXPECT_EQ(graphText(parseLoop(copyLoop("ptr out -> f32 restrict, ptr in -> f32", "out[i] = in[i];")).graph()), "");
-  const std::string local = "function void f(i32 n, ptr in -> f32) { local array f32 t[100]; local i32 i; i = 0; loop L0 for (i < n) step { i = i + 1; } { t[i] = in[i]; } }";
+  const std::string local = "function void f(i32 n, ptr in -> f32) { local array f32 t[100]; local i32 i; i = 0; loop "
+                            "L0 for (i < n) step { i = i + 1; } { t[i] = in[i]; } }";
   EXPECT_EQ(graphText(parseLoop(local).graph()), "");
 }
 
 TEST(AliasingTest, TwoReadersNeedNoCondition) {
-  EXPECT_EQ(graphText(parseLoop("function f32 f(i32 n, ptr a -> f32, ptr b -> f32) { local i32 i; local f32 s; s = 0; i = 0; loop L0 for (i < n) step { i = i + 1; } { s = s + a[i] * b[i]; } return s; }").graph()), "");
+  EXPECT_EQ(graphText(parseLoop("function f32 f(i32 n, ptr a -> f32, ptr b -> f32) { local i32 i; local f32 s; s = 0; "
+                                "i = 0; loop L0 for (i < n) step { i = i + 1; } { s = s + a[i] * b[i]; } return s; }")
+                          .graph()),
+            "");
 }
 
-TEST(AliasingTest, TypesExcludeFlowOnly) {
+TEST(AliasingTest, TypesExcludeOverlap) {
   const std::string text = copyLoop("ptr out -> f32, ptr in -> i32", "out[i] = (f32)in[i];");
   const DependenceGraph strict = parseLoop(text).graph();
-  EXPECT_EQ(graphText(strict), "anti may (may-alias) unless in[0 .. n-1] and out[0 .. n-1] do not overlap\n");
-  ASSERT_EQ(strict.assumptions.size(), 2u);
-  EXPECT_EQ(strict.assumptions[1].kind, Assumption::Kind::StrictAliasing);
+  EXPECT_EQ(graphText(strict), "");
+  EXPECT_TRUE(std::any_of(strict.assumptions.begin(), strict.assumptions.end(),
+                          [](const Assumption &a) { return a.kind == Assumption::Kind::StrictAliasing; }));
   LanguageRules rules;
   rules.strictAliasing = false;
   EXPECT_EQ(parseLoop(text, rules).graph().carried.size(), 2u);
 }
 
 TEST(AliasingTest, FieldsOfOneElementDoNotOverlap) {
-  const std::string text = "function void f(i32 n, ptr p -> opaque:8) { local i32 i; i = 0; loop L0 for (i < n) step { i = i + 1; } { p[i].x@0:f32 = p[i + 1].y@4:f32; } }";
-  const ParseResult parsed = parseFunction(text);
-  if (!parsed)
-    GTEST_SKIP() << parsed.failure.text();
+  const std::string text = "function void f(i32 n, ptr p -> \"struct S\":8) { local i32 i; i = 0; loop L0 for (i < n) "
+                           "step { i = i + 1; } { p[i].x@0:f32 = p[i + 1].y@4:f32; } }";
   EXPECT_EQ(graphText(parseLoop(text).graph()), "");
 }
 
 TEST(AliasingTest, PartialOverlapIsNotMissed) {
   // 8 bytes written every 4.
-  const std::string text = "function void f(i32 n, ptr p -> f32) { local i32 i; i = 0; loop L0 for (i < n) step { i = i + 1; } { *(p + i):f64 = 1; } }";
-  const ParseResult parsed = parseFunction(text);
-  if (!parsed)
-    GTEST_SKIP() << parsed.failure.text();
-  EXPECT_EQ(graphText(parseLoop(text).graph()), "output proven distance 1\n");
+  const std::string text = "function void f(i32 n, ptr p -> f32) { local i32 i; i = 0; loop L0 for (i < n) step { i = "
+                           "i + 1; } { *(p + i):f64 = 1; } }";
+  EXPECT_EQ(graphText(parseLoop(text).graph()), "output proven\n");
 }
 
 } // namespace

@@ -11,7 +11,8 @@
 
 namespace lanewise {
 
-/// What a graph says, one line for each different dependence, sorted: "flow proven distance 4", "anti may (may-alias) unless …".
+/// What a graph says, one line for each different dependence, sorted: "flow proven distance 4", "anti may (may-alias)
+/// unless …".
 inline std::string graphText(const DependenceGraph &graph) {
   const char *kinds[] = {"flow", "anti", "output"};
   std::set<std::string> lines;

@@ -33,7 +33,8 @@ TEST(PolynomialTest, OverflowInvalidatesAllThatFollows) {
 }
 
 TEST(PolynomialTest, Substitutes) {
-  const Polynomial value = (x * x + y).substitute([](AtomId id) { return id == 1 ? Polynomial::atom(3) + 1 : Polynomial::atom(id); });
+  const Polynomial value =
+      (x * x + y).substitute([](AtomId id) { return id == 1 ? Polynomial::atom(3) + 1 : Polynomial::atom(id); });
   EXPECT_EQ(value.coefficientOf({3, 3}), 1);
   EXPECT_EQ(value.coefficientOf({3}), 2);
   EXPECT_EQ(value.constantTerm(), 1);

@@ -10,7 +10,9 @@ class ProveTest : public testing::Test {
 protected:
   ExprPool pool_;
   AtomTable atoms_;
-  Polynomial parameter(VarId id, Type type = Type::integer(32, true)) { return Polynomial::atom(atoms_.parameter(pool_.var(id, type))); }
+  Polynomial parameter(VarId id, Type type = Type::integer(32, true)) {
+    return Polynomial::atom(atoms_.parameter(pool_.var(id, type)));
+  }
   Polynomial counter(LoopId loop) { return Polynomial::atom(atoms_.iteration(loop)); }
 };
 

@@ -34,7 +34,7 @@ TEST(Overlap, OneObject) {
       {"A[n][1]", "A[n][2]", "never"},
       {"A[n][1]", "A[k][2]", "may"},
       {"p[1]", "p[2]", "never"},
-      {"*p", "p[1]", "may"},
+      {"*p", "p[1]", "never"},
       {"t.x@0:i32", "t.y@4:i32", "never"},
       {"t.x@0:i64", "t.y@4:i32", "may"},
       {"t.x@0:i32", "t.u@0:f32", "may"}, // a union

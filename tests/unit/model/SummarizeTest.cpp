@@ -233,7 +233,7 @@ TEST(Summarize, EpochsTellLoadsApart) {
   const std::pair<std::string_view, bool> kCases[] = {
       {"fs = p[k]; fr = p[k];", true},
       {"fs = p[k]; p[i] = 1.0; fr = p[k];", false},
-      {"fs = p[0]; p[1] = 1.0; fr = p[0];", false}, // one has a subscript, the other has none
+      {"fs = p[0]; p[1] = 1.0; fr = p[0];", true}, // *p is p[0]
       {"fs = p[2]; p[1] = 1.0; fr = p[2];", true},
       {"fs = p[k]; q[i] = 1.0; fr = p[k];", true},
       {"fs = p[k]; y[i] = 1.0; fr = p[k];", true}, // restrict
