@@ -14,8 +14,8 @@ struct Extreme {
   ExprRef left = nullptr, right = nullptr;
 };
 
-/// a < b ? b : a and all its turnings, fmin, fmax; also c > 0 ? c + v : v, which is max(c, 0) + v taken apart: a selection
-/// whose condition compares two things that differ as its branches do.
+/// a < b ? b : a and all its turnings, fmin, fmax; also c > 0 ? c + v : v, which is max(c, 0) + v taken apart: a
+/// selection whose condition compares two things that differ as its branches do.
 std::optional<Extreme> matchExtreme(ExprRef expr);
 
 } // namespace lanewise

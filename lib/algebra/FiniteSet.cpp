@@ -40,7 +40,8 @@ Values only(int64_t value) {
 }
 
 Wide asNumber(Type type, int64_t value) {
-  return type.isInt() && !type.isSigned && type.bits == 64 ? static_cast<Wide>(static_cast<uint64_t>(value)) : static_cast<Wide>(value);
+  return type.isInt() && !type.isSigned && type.bits == 64 ? static_cast<Wide>(static_cast<uint64_t>(value))
+                                                           : static_cast<Wide>(value);
 }
 
 // Narrow ranges become sets, so that they can be states.
@@ -93,7 +94,8 @@ private:
     switch (expr->kind) {
     case ExprKind::Select: {
       const Values condition = evaluate(expr->op(0));
-      const bool mayBeTrue = condition.initial || condition.isRange || condition.few.count(1), mayBeFalse = condition.initial || condition.isRange || condition.few.count(0);
+      const bool mayBeTrue = condition.initial || condition.isRange || condition.few.count(1),
+                 mayBeFalse = condition.initial || condition.isRange || condition.few.count(0);
       if (mayBeTrue && mayBeFalse)
         return unite(evaluate(expr->op(1)), evaluate(expr->op(2)), expr->type);
       return evaluate(expr->op(mayBeTrue ? 1 : 2));
@@ -106,7 +108,8 @@ private:
         if (!side->isRange && !side->initial && side->few.size() == 1 && (*side->few.begin() != 0) == absorbing)
           return only(absorbing);
       const bool leftNeutral = !left.isRange && !left.initial && left.few.size() == 1;
-      return leftNeutral ? right : (right.few.size() == 1 && !right.initial && !right.isRange ? left : rangeOfType(expr->type));
+      return leftNeutral ? right
+                         : (right.few.size() == 1 && !right.initial && !right.isRange ? left : rangeOfType(expr->type));
     }
     case ExprKind::Cast:
     case ExprKind::LogicalNot:

@@ -22,7 +22,8 @@ struct FiniteStateQuery {
   ExprRef initial = nullptr; ///< value when the loop begins; null or no constant: one unknown value that may also stay
 };
 
-/// The number of value combinations that the states can take together, if it is at most `limit`; nothing if there may be more.
+/// The number of value combinations that the states can take together, if it is at most `limit`; nothing if there may
+/// be more.
 std::optional<size_t> countReachable(ExprPool &pool, const std::vector<FiniteStateQuery> &states, size_t limit);
 
 } // namespace lanewise

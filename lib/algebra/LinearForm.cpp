@@ -35,9 +35,11 @@ public:
         return scaled(collect(expr->op(0)), expr->op(1), ExprKind::Mul);
       return std::nullopt;
     case ExprKind::Shl: // x << k is x * 2^k in the ring
-      if (!expr->op(1)->isIntConst() || expr->op(1)->intValue < 0 || expr->op(1)->intValue >= std::min<int>(expr->type.bits, 62))
+      if (!expr->op(1)->isIntConst() || expr->op(1)->intValue < 0 ||
+          expr->op(1)->intValue >= std::min<int>(expr->type.bits, 62))
         return std::nullopt;
-      return scaled(collect(expr->op(0)), pool_.intConst(expr->type, int64_t{1} << expr->op(1)->intValue), ExprKind::Mul);
+      return scaled(collect(expr->op(0)), pool_.intConst(expr->type, int64_t{1} << expr->op(1)->intValue),
+                    ExprKind::Mul);
     case ExprKind::Div:
       if (!expr->type.isFloat() || readsAny(expr->op(1)))
         return std::nullopt;
@@ -53,7 +55,8 @@ public:
 
 private:
   bool readsAny(ExprRef expr) const {
-    return containsNode(expr, [&](ExprRef node) { return std::find(symbols_.begin(), symbols_.end(), node) != symbols_.end(); });
+    return containsNode(
+        expr, [&](ExprRef node) { return std::find(symbols_.begin(), symbols_.end(), node) != symbols_.end(); });
   }
 
   ExprRef one(Type type) { return type.isFloat() ? pool_.floatConst(type, 1) : pool_.intConst(type, 1); }
@@ -95,7 +98,8 @@ private:
   std::optional<LinearForm> cast(ExprRef expr) {
     const Type from = expr->op(0)->type, to = expr->type;
     const bool symbol = std::find(symbols_.begin(), symbols_.end(), expr->op(0)) != symbols_.end();
-    const bool widensSymbol = symbol && from.isInt() && to.isInt() && to.bits >= from.bits && (from.isSigned == to.isSigned || to.bits > from.bits || to.bits == from.bits);
+    const bool widensSymbol = symbol && from.isInt() && to.isInt() && to.bits >= from.bits &&
+                              (from.isSigned == to.isSigned || to.bits > from.bits || to.bits == from.bits);
     const bool cuts = from.isInt() && to.isInt() && to.bits <= from.bits;
     const bool rounds = from.isFloat() && to.isFloat();
     if (!widensSymbol && !cuts && !rounds)
@@ -153,7 +157,8 @@ void addTerms(ExprRef expr, int sign, Terms &terms) {
 }
 
 bool isZero(const Terms &terms) {
-  return terms.integer == 0 && terms.real == 0 && std::all_of(terms.counts.begin(), terms.counts.end(), [](const auto &term) { return term.second == 0; });
+  return terms.integer == 0 && terms.real == 0 &&
+         std::all_of(terms.counts.begin(), terms.counts.end(), [](const auto &term) { return term.second == 0; });
 }
 } // namespace
 

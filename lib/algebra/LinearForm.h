@@ -19,8 +19,8 @@ struct LinearForm {
   ExprRef rest = nullptr;            ///< null is zero
 };
 
-/// The form of `expr` over `symbols`, or nothing if it is not linear. Conversions are followed where the ring operations
-/// commute with them: cutting integers, rounding floats, and widening a symbol itself.
+/// The form of `expr` over `symbols`, or nothing if it is not linear. Conversions are followed where the ring
+/// operations commute with them: cutting integers, rounding floats, and widening a symbol itself.
 std::optional<LinearForm> linearIn(ExprPool &pool, ExprRef expr, const std::vector<ExprRef> &symbols);
 
 /// left and right as sums of the same terms (signs and order of addition aside): the sum of their difference is zero.
@@ -28,9 +28,10 @@ bool sameSum(ExprRef left, ExprRef right);
 /// a - b and c - d are the same sum.
 bool sameDifference(ExprRef a, ExprRef b, ExprRef c, ExprRef d);
 
-/// True if some floating-point sum inside `expr` adds a term and takes it away again, as (s + y) - s does: exact arithmetic would
-/// cancel it, so the value is a rounding error that somebody wants (compensated summation, error-free transforms; Higham,
-/// "Accuracy and Stability of Numerical Algorithms", section 4.3). The terms that cancel go to `cancelled`.
+/// True if some floating-point sum inside `expr` adds a term and takes it away again, as (s + y) - s does: exact
+/// arithmetic would cancel it, so the value is a rounding error that somebody wants (compensated summation, error-free
+/// transforms; Higham, "Accuracy and Stability of Numerical Algorithms", section 4.3). The terms that cancel go to
+/// `cancelled`.
 bool cancelsOnPurpose(ExprRef expr, std::vector<ExprRef> &cancelled);
 
 } // namespace lanewise

@@ -16,7 +16,8 @@ static auto positionOf(const LoopReport &loop) { return std::tie(loop.line, loop
 // "<int>: reduction" is a name that an earlier merge has labelled.
 static std::pair<std::string, Verdict> nameAndVerdict(const std::string &text, Verdict otherwise) {
   const size_t colon = text.rfind(": ");
-  const std::optional<Verdict> verdict = colon == std::string::npos ? std::nullopt : verdictFromText(std::string_view(text).substr(colon + 2));
+  const std::optional<Verdict> verdict =
+      colon == std::string::npos ? std::nullopt : verdictFromText(std::string_view(text).substr(colon + 2));
   return verdict ? std::pair(text.substr(0, colon), *verdict) : std::pair(text, otherwise);
 }
 
@@ -32,7 +33,8 @@ static LoopReport mergeGroup(std::vector<LoopReport> group) {
     for (const std::string &text : group[i].instantiations) {
       const auto [name, verdict] = nameAndVerdict(text, group[i].verdict);
       differ = differ || verdict != group.front().verdict;
-      const auto known = std::find_if(verdicts.begin(), verdicts.end(), [&, &seen = name](const auto &entry) { return entry.first == seen; });
+      const auto known = std::find_if(verdicts.begin(), verdicts.end(),
+                                      [&, &seen = name](const auto &entry) { return entry.first == seen; });
       if (known == verdicts.end())
         verdicts.emplace_back(name, verdict);
       else
@@ -47,7 +49,8 @@ static LoopReport mergeGroup(std::vector<LoopReport> group) {
 }
 
 static std::vector<LoopReport> inOrderOnce(std::vector<LoopReport> loops) {
-  std::stable_sort(loops.begin(), loops.end(), [](const LoopReport &a, const LoopReport &b) { return positionOf(a) < positionOf(b); });
+  std::stable_sort(loops.begin(), loops.end(),
+                   [](const LoopReport &a, const LoopReport &b) { return positionOf(a) < positionOf(b); });
   std::vector<LoopReport> once;
   for (size_t i = 0; i < loops.size();) {
     std::vector<LoopReport> group;

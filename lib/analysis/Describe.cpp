@@ -17,18 +17,21 @@ std::string_view kindText(DependenceKind kind) {
 }
 
 std::string_view kindText(Condition::Kind kind) {
-  static constexpr std::string_view kTexts[] = {"no-overlap", "parameter", "distinct-indices", "distinct-objects", "monotone-offsets", "in-bounds", "no-wrap", "data-value"};
+  static constexpr std::string_view kTexts[] = {"no-overlap",       "parameter", "distinct-indices", "distinct-objects",
+                                                "monotone-offsets", "in-bounds", "no-wrap",          "data-value"};
   return kTexts[static_cast<size_t>(kind)];
 }
 
 std::string_view kindText(Assumption::Kind kind) {
-  static constexpr std::string_view kTexts[] = {"signed-overflow", "strict-aliasing", "reassociation", "finite-values", "in-bounds", "forward-progress", "user"};
+  static constexpr std::string_view kTexts[] = {"signed-overflow", "strict-aliasing",  "reassociation", "finite-values",
+                                                "in-bounds",       "forward-progress", "user"};
   return kTexts[static_cast<size_t>(kind)];
 }
 
 class Describer {
 public:
-  Describer(const UnitModel &unit, const std::vector<LoopSummary> &summaries, const LoopSummary &loop, const LoopAnswer &answer)
+  Describer(const UnitModel &unit, const std::vector<LoopSummary> &summaries, const LoopSummary &loop,
+            const LoopAnswer &answer)
       : unit_(unit), summaries_(summaries), loop_(loop), answer_(answer), function_(*loop.function) {}
 
   LoopReport run() {
@@ -42,17 +45,21 @@ public:
     fillDependences();
     uint32_t number = 0;
     for (const Assumption &assumption : answer_.assumptions)
-      report_.assumptions.push_back({"A" + std::to_string(++number), std::string(kindText(assumption.kind)), assumption.text});
+      report_.assumptions.push_back(
+          {"A" + std::to_string(++number), std::string(kindText(assumption.kind)), assumption.text});
     number = 0;
     for (const Condition &condition : answer_.conditions)
-      report_.conditions.push_back({"C" + std::to_string(++number), std::string(kindText(condition.kind)), condition.text, condition.cxx, condition.objects});
+      report_.conditions.push_back({"C" + std::to_string(++number), std::string(kindText(condition.kind)),
+                                    condition.text, condition.cxx, condition.objects});
     for (const Reason &reason : answer_.reasons)
-      report_.reasons.push_back({reason.check, reason.message, unit_.files[reason.span.file], reason.span.line, reason.span.column});
+      report_.reasons.push_back(
+          {reason.check, reason.message, unit_.files[reason.span.file], reason.span.line, reason.span.column});
     for (VarId var : answer_.privatize)
       report_.privatize.push_back(function_.variables[var].name);
     report_.privatize.insert(report_.privatize.end(), answer_.privateObjects.begin(), answer_.privateObjects.end());
     for (VarId var : answer_.lastPrivate)
       report_.lastPrivate.push_back(function_.variables[var].name);
+    report_.lastPrivate.insert(report_.lastPrivate.end(), answer_.lastPrivateObjects.begin(), answer_.lastPrivateObjects.end());
     report_.safeDistance = answer_.safeDistance;
     report_.reassociates = answer_.reassociates;
     if (loop_.domain.tripCount)
@@ -107,7 +114,8 @@ private:
   }
 
   ReportPlace placeOf(const Access &access) const {
-    return {unit_.files[access.span.file], access.span.line, access.span.column, sourceTextIn(loop_, access.iterationPlace)};
+    return {unit_.files[access.span.file], access.span.line, access.span.column,
+            sourceTextIn(loop_, access.iterationPlace)};
   }
 
   std::string objectName(const Access &access) const {
@@ -173,7 +181,8 @@ private:
 };
 } // namespace
 
-LoopReport describe(const UnitModel &unit, const std::vector<LoopSummary> &summaries, const LoopSummary &loop, const LoopAnswer &answer) {
+LoopReport describe(const UnitModel &unit, const std::vector<LoopSummary> &summaries, const LoopSummary &loop,
+                    const LoopAnswer &answer) {
   return Describer(unit, summaries, loop, answer).run();
 }
 

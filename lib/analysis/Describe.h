@@ -8,7 +8,8 @@
 namespace lanewise {
 
 /// The report of one loop. `summaries` are those of its function (for parents and nesting).
-LoopReport describe(const UnitModel &unit, const std::vector<LoopSummary> &summaries, const LoopSummary &loop, const LoopAnswer &answer);
+LoopReport describe(const UnitModel &unit, const std::vector<LoopSummary> &summaries, const LoopSummary &loop,
+                    const LoopAnswer &answer);
 
 /// "file:line:column" of the loop's keyword.
 std::string loopId(const UnitModel &unit, const Loop &loop);

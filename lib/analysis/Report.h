@@ -40,14 +40,14 @@ struct Rejected {
 };
 
 struct CarriedVariable {
-  std::string variable;  ///< in the source's own words: "s", "h[j]", "this->total"
-  std::string classId;   ///< "reduction", "prefix-scan", …
+  std::string variable;     ///< in the source's own words: "s", "h[j]", "this->total"
+  std::string classId;      ///< "reduction", "prefix-scan", …
   std::string operatorText; ///< "+", "max"
-  std::string lift;      ///< C++ text of what one iteration contributes
-  std::string combine;   ///< C++ text over `a` and `b`: "a + b"
-  std::string identity;  ///< C++ text: "0", "-infinity"
-  std::string type;      ///< C++ type of the state
-  bool observed = false; ///< some iteration's state is shown before the loop ends
+  std::string lift;         ///< C++ text of what one iteration contributes
+  std::string combine;      ///< C++ text over `a` and `b`: "a + b"
+  std::string identity;     ///< C++ text: "0", "-infinity"
+  std::string type;         ///< C++ type of the state
+  bool observed = false;    ///< some iteration's state is shown before the loop ends
   std::string exactness; ///< "exact", "exact-if-unsigned", "up-to-rounding", "discontinuous"; "" if no parallel class
   bool commutative = false;
   std::vector<Rejected> rejected;
@@ -57,7 +57,8 @@ struct CarriedVariable {
 
 struct AssumptionEntry {
   std::string id;   ///< "A1", … unique in the loop
-  std::string kind; ///< "signed-overflow", "strict-aliasing", "reassociation", "finite-values", "in-bounds", "forward-progress", "data-race-free", "user"
+  std::string kind; ///< "signed-overflow", "strict-aliasing", "reassociation", "finite-values", "in-bounds",
+                    ///< "forward-progress", "data-race-free", "user"
   std::string text;
 };
 
@@ -81,9 +82,10 @@ struct DependenceEntry {
 
 struct ConditionEntry {
   std::string id;   ///< "C1", …
-  std::string kind; ///< "no-overlap", "parameter", "distinct-indices", "distinct-objects", "monotone-offsets", "in-bounds", "no-wrap", "data-value"
+  std::string kind; ///< "no-overlap", "parameter", "distinct-indices", "distinct-objects", "monotone-offsets",
+                    ///< "in-bounds", "no-wrap", "data-value"
   std::string text; ///< a clause for people: "out and in do not overlap"
-  std::optional<std::string> cxx; ///< an expression that compiles where the loop stands, if one can say it
+  std::optional<std::string> cxx;     ///< an expression that compiles where the loop stands, if one can say it
   std::vector<std::string> objects{}; ///< no-overlap: the two objects, for the summary
 };
 
@@ -114,9 +116,9 @@ struct LoopReport {
   std::string parent; ///< enclosing loop's id, "" if none
   Verdict verdict = Verdict::Unknown;
   std::optional<Verdict> whenMet; ///< only for Conditional
-  std::string classId;            ///< the headline class: "independent", "reduction", "prefix-scan", "sequential", "unknown", …
-  std::string refusalId;          ///< only for Unknown: the first reason's refusal id
-  std::string summary;            ///< one plain sentence, no full stop
+  std::string classId;   ///< the headline class: "independent", "reduction", "prefix-scan", "sequential", "unknown", …
+  std::string refusalId; ///< only for Unknown: the first reason's refusal id
+  std::string summary;   ///< one plain sentence, no full stop
   std::vector<CarriedVariable> carried;
   std::vector<AssumptionEntry> assumptions;
   std::vector<DependenceEntry> dependences;

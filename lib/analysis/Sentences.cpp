@@ -35,35 +35,51 @@ static std::string operatorsOf(const LoopReport &loop, const std::string &classI
   return text;
 }
 
+// ", once 't' is read again instead of handed on": states that only repeat what the iteration before read.
+static std::string rereadText(const LoopReport &loop) {
+  const std::vector<std::string> names = carriedOf(loop, "last-value");
+  return names.empty() ? "" : ", once " + listOf(names) + (names.size() == 1 ? " is" : " are") + " read again instead of handed on";
+}
+
 static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
   if (verdict == Verdict::Independent)
-    return "no iteration needs another iteration's answer";
+    return "no iteration needs another iteration's answer" + rereadText(loop);
   std::string text;
   const auto add = [&](const std::string &part) { text += (text.empty() ? "" : ", and ") + part; };
   if (const auto names = carriedOf(loop, "prefix-scan"); !names.empty())
-    add("each iteration shows the running value of " + listOf(names) + " (" + operatorsOf(loop, "prefix-scan") + "), which a parallel prefix computes");
+    add("each iteration shows the running value of " + listOf(names) + " (" + operatorsOf(loop, "prefix-scan") +
+        "), which a parallel prefix computes");
   if (const auto names = carriedOf(loop, "reduction"); !names.empty())
-    add("iterations only combine into " + listOf(names) + " (" + operatorsOf(loop, "reduction") + "), so partial results can be combined at the end");
+    add("iterations only combine into " + listOf(names) + " (" + operatorsOf(loop, "reduction") +
+        "), so partial results can be combined at the end");
   if (const auto names = carriedOf(loop, "histogram"); !names.empty())
-    add("iterations only add into elements of " + listOf(names) + " that the data choose (" + operatorsOf(loop, "histogram") + "), so copies can be combined at the end");
+    add("iterations only add into elements of " + listOf(names) + " that the data choose (" +
+        operatorsOf(loop, "histogram") + "), so copies can be combined at the end");
   if (const auto names = carriedOf(loop, "arg-extremum"); !names.empty())
-    add(listOf(names) + (names.size() == 1 ? " marks" : " mark") + " where the extremum stands, so the better of two partial results wins");
+    add(listOf(names) + (names.size() == 1 ? " marks" : " mark") +
+        " where the extremum stands, so the better of two partial results wins");
   if (const auto names = carriedOf(loop, "segmented"); !names.empty())
-    add(listOf(names) + (names.size() == 1 ? " is" : " are") + " accumulated (" + operatorsOf(loop, "segmented") + ") and restarted where the data say so, which a segmented parallel prefix computes");
+    add(listOf(names) + (names.size() == 1 ? " is" : " are") + " accumulated (" + operatorsOf(loop, "segmented") +
+        ") and restarted where the data say so, which a segmented parallel prefix computes");
   if (const auto names = carriedOf(loop, "affine-recurrence"); !names.empty())
-    add("each step scales and shifts " + listOf(names) + ", and such steps compose, so a parallel prefix over pairs computes it");
+    add("each step scales and shifts " + listOf(names) +
+        ", and such steps compose, so a parallel prefix over pairs computes it");
   if (const auto names = carriedOf(loop, "linear-system"); !names.empty())
-    add("each step is linear in " + listOf(names) + " together, so a parallel prefix over small matrices computes them");
+    add("each step is linear in " + listOf(names) +
+        " together, so a parallel prefix over small matrices computes them");
   if (const auto names = carriedOf(loop, "linear-fractional"); !names.empty())
-    add("each step is a fraction of linear forms of " + listOf(names) + ", so a parallel prefix over 2 by 2 matrices computes it");
+    add("each step is a fraction of linear forms of " + listOf(names) +
+        ", so a parallel prefix over 2 by 2 matrices computes it");
   if (const auto names = carriedOf(loop, "tropical"); !names.empty())
-    add("each step takes sums and one kind of extreme of " + listOf(names) + ", and such steps compose in the algebra of maxima and sums");
+    add("each step takes sums and one kind of extreme of " + listOf(names) +
+        ", and such steps compose in the algebra of maxima and sums");
   if (const auto names = carriedOf(loop, "clamp"); !names.empty())
     add("each step shifts " + listOf(names) + " and cuts it off on both sides, and clamps compose");
   if (const auto names = carriedOf(loop, "bitwise-affine"); !names.empty())
     add("every new bit of " + listOf(names) + " is an exclusive or of old bits and inputs, and such steps compose");
   if (const auto names = carriedOf(loop, "finite-state"); !names.empty())
-    add(listOf(names) + (names.size() == 1 ? " takes" : " take") + " only a few values, so each step is a table and tables compose");
+    add(listOf(names) + (names.size() == 1 ? " takes" : " take") +
+        " only a few values, so each step is a table and tables compose");
   if (const auto names = carriedOf(loop, "moments"); !names.empty())
     add("the partial moments " + listOf(names) + " of two stretches can be joined");
   if (const auto names = carriedOf(loop, "compaction"); !names.empty())
@@ -83,7 +99,8 @@ static std::string serialSentence(const LoopReport &loop) {
       if (edge.kind == "flow")
         return quoted(edge.sink.text) + " waits for " + quoted(edge.source.text) + " of an earlier iteration";
       if (edge.kind == "anti")
-        return quoted(edge.source.text) + " must be read before a later iteration overwrites it as " + quoted(edge.sink.text);
+        return quoted(edge.source.text) + " must be read before a later iteration overwrites it as " +
+               quoted(edge.sink.text);
       return "several iterations write " + quoted(edge.sink.text) + ", and the last one must win";
     }
   }
@@ -102,7 +119,8 @@ static std::string apartText(std::vector<std::pair<std::string, std::string>> pa
       ++count[a];
       ++count[b];
     }
-    const auto most = std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto most =
+        std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
     std::vector<std::string> others;
     std::vector<std::pair<std::string, std::string>> rest;
     for (auto &pair : pairs) {
@@ -114,7 +132,8 @@ static std::string apartText(std::vector<std::pair<std::string, std::string>> pa
     }
     pairs = std::move(rest);
     text += text.empty() ? "" : "; ";
-    text += others.size() == 1 ? listOf({others.front(), most->first}) + " do not overlap" : quoted(most->first) + " overlaps none of " + listOf(others);
+    text += others.size() == 1 ? listOf({others.front(), most->first}) + " do not overlap"
+                               : quoted(most->first) + " overlaps none of " + listOf(others);
   }
   return text;
 }
@@ -140,7 +159,8 @@ std::string summarySentence(const LoopReport &loop) {
   case Verdict::Scan:
     return parallelSentence(loop, loop.verdict);
   case Verdict::Conditional:
-    return parallelSentence(loop, loop.whenMet.value_or(Verdict::Independent)) + ", provided that " + conditionsText(loop);
+    return parallelSentence(loop, loop.whenMet.value_or(Verdict::Independent)) + ", provided that " +
+           conditionsText(loop);
   case Verdict::Serial:
     return serialSentence(loop);
   case Verdict::Unknown:

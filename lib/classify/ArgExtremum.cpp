@@ -35,7 +35,8 @@ static std::optional<Claim> followsExtremum(const CarriedState &state, const Sta
     return std::nullopt;
   for (const ExplainedState &other : questions.explained()) {
     const ExprRef otherNext = other.state->next;
-    const bool extremum = other.claim.operatorText == "min" || other.claim.operatorText == "max" || other.claim.classId == "arg-extremum";
+    const bool extremum =
+        other.claim.operatorText == "min" || other.claim.operatorText == "max" || other.claim.classId == "arg-extremum";
     if (!extremum || !otherNext->is(ExprKind::Select) || otherNext->op(0) != next->op(0))
       continue;
     if ((otherNext->op(2) == other.state->entry) != takesOnTrue || !reads(next->op(0), other.state->entry))
@@ -56,7 +57,8 @@ static std::optional<Claim> comparesThroughPlace(const CarriedState &state, cons
   for (int side : {0, 1}) {
     ExprRef old = condition->op(side), fresh = condition->op(1 - side);
     // The old value must be looked up through the place; if it is the state itself, the state is the extremum.
-    const bool looksUp = containsNode(old, [&](ExprRef node) { return node->is(ExprKind::Load) && reads(node->op(0), state.entry); });
+    const bool looksUp =
+        containsNode(old, [&](ExprRef node) { return node->is(ExprKind::Load) && reads(node->op(0), state.entry); });
     if (!looksUp || reads(fresh, state.entry) || !questions.canBeReadAgain(fresh))
       continue;
     ExprRef moved = rewrite(questions.pool(), old, [&](ExprRef node) { return node == state.entry ? taken : nullptr; });
@@ -64,7 +66,8 @@ static std::optional<Claim> comparesThroughPlace(const CarriedState &state, cons
       continue;
     Claim claim = claimFor(state, "f(b) beats f(a) ? b : a");
     if (old->type.isFloat())
-      claim.conditions.push_back({Condition::Kind::DataValue, "no value compared through " + state.name + " is NaN", std::nullopt});
+      claim.conditions.push_back(
+          {Condition::Kind::DataValue, "no value compared through " + state.name + " is NaN", std::nullopt});
     return claim;
   }
   return std::nullopt;
@@ -87,13 +90,19 @@ extern const LoopClass kArgExtremum;
 const LoopClass kArgExtremum = {
     {.id = "arg-extremum",
      .summary = "a minimum or maximum together with where it stands",
-     .definition = "One variable keeps the best value seen and another where it was seen (or only the place is kept and the value is read back "
-                   "through it). Both are replaced under one comparison, whose strictness decides which of equal values wins.",
-     .example = "int where(const float *a, int n) {\n  float best = a[0];\n  int at = 0;\n  for (int i = 1; i < n; ++i)\n    if (a[i] < best) {\n      best = a[i];\n      at = i;\n    }\n  return at;\n}\n",
-     .notThis = "int where(const float *a, int n) {\n  float best = a[0];\n  int at = 0;\n  for (int i = 1; i < n; ++i)\n    if (a[i] < best - 0.1f) {\n      best = a[i];\n      at = i;\n    }\n  return at;\n}\n",
-     .parallel = "Each chunk keeps its own pair; pairs are merged from left to right with the loop's own comparison. Fastest: find the extremum by "
+     .definition =
+         "One variable keeps the best value seen and another where it was seen (or only the place is kept and the "
+         "value is read back "
+         "through it). Both are replaced under one comparison, whose strictness decides which of equal values wins.",
+     .example = "int where(const float *a, int n) {\n  float best = a[0];\n  int at = 0;\n  for (int i = 1; i < n; "
+                "++i)\n    if (a[i] < best) {\n      best = a[i];\n      at = i;\n    }\n  return at;\n}\n",
+     .notThis = "int where(const float *a, int n) {\n  float best = a[0];\n  int at = 0;\n  for (int i = 1; i < n; "
+                "++i)\n    if (a[i] < best - 0.1f) {\n      best = a[i];\n      at = i;\n    }\n  return at;\n}\n",
+     .parallel = "Each chunk keeps its own pair; pairs are merged from left to right with the loop's own comparison. "
+                 "Fastest: find the extremum by "
                  "blocks, then search the winning block.",
-     .knownProblems = "NaN values never win a comparison, as in the serial loop; a NaN that stands first keeps the first place in both."},
+     .knownProblems = "NaN values never win a comparison, as in the serial loop; a NaN that stands first keeps the "
+                      "first place in both."},
     classifyStates};
 
 } // namespace lanewise

@@ -43,7 +43,8 @@ public:
       return expr->type.isInt() && expr->op(0)->type.isInt() && holds(expr->op(0));
     case ExprKind::Neg: // -(x & 1): all bits are the lowest one
       mixes_ = true;
-      return expr->op(0)->is(ExprKind::BitAnd) && (expr->op(0)->op(1)->isIntConst(1) || expr->op(0)->op(0)->isIntConst(1)) && holds(expr->op(0));
+      return expr->op(0)->is(ExprKind::BitAnd) &&
+             (expr->op(0)->op(1)->isIntConst(1) || expr->op(0)->op(0)->isIntConst(1)) && holds(expr->op(0));
     case ExprKind::Select:
       return select(expr);
     default:
@@ -66,17 +67,21 @@ private:
     if (!(condition->is(ExprKind::Ne) && condition->op(1)->isIntConst(0)) && !condition->is(ExprKind::Eq))
       return false;
     ExprRef bit = condition->op(0);
-    const bool single = condition->op(1)->isIntConst(0) && bit->is(ExprKind::BitAnd) && isSingleBit(bit->op(1)) && holds(bit->op(0));
+    const bool single =
+        condition->op(1)->isIntConst(0) && bit->is(ExprKind::BitAnd) && isSingleBit(bit->op(1)) && holds(bit->op(0));
     if (!single)
       return false;
     mixes_ = true;
     const auto differByInput = [&](ExprRef a, ExprRef b) {
-      return a->is(ExprKind::BitXor) && ((a->op(0) == b && !reads(a->op(1)) && questions_.isInput(a->op(1))) || (a->op(1) == b && !reads(a->op(0)) && questions_.isInput(a->op(0))));
+      return a->is(ExprKind::BitXor) && ((a->op(0) == b && !reads(a->op(1)) && questions_.isInput(a->op(1))) ||
+                                         (a->op(1) == b && !reads(a->op(0)) && questions_.isInput(a->op(0))));
     };
     return (differByInput(yes, no) && holds(no)) || (differByInput(no, yes) && holds(yes));
   }
 
-  static bool isSingleBit(ExprRef mask) { return mask->isIntConst() && mask->intValue != 0 && (mask->intValue & (mask->intValue - 1)) == 0; }
+  static bool isSingleBit(ExprRef mask) {
+    return mask->isIntConst() && mask->intValue != 0 && (mask->intValue & (mask->intValue - 1)) == 0;
+  }
 
   ExprRef entry_;
   const StateQuestions &questions_;
@@ -98,7 +103,8 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   claim.classId = "bitwise-affine";
   claim.verdict = state.observed ? Verdict::Scan : Verdict::Reduction;
   claim.operatorText = test.mixes() ? "M*x ^ b" : "(x & a) ^ b";
-  claim.combine = test.mixes() ? "product of " + bits + " by " + bits + " bit matrices" : "(a.a & b.a, (a.b & b.a) ^ b.b)";
+  claim.combine =
+      test.mixes() ? "product of " + bits + " by " + bits + " bit matrices" : "(a.a & b.a, (a.b & b.a) ^ b.b)";
   claim.identity = test.mixes() ? "the unit matrix" : "(~0, 0)";
   return Answer::member(std::move(claim));
 }
@@ -107,11 +113,15 @@ extern const LoopClass kBitwiseAffine;
 const LoopClass kBitwiseAffine = {
     {.id = "bitwise-affine",
      .summary = "every new bit is an exclusive or of old bits and inputs",
-     .definition = "The update consists of masks, exclusive ors, complements and shifts by constants, so over the field of two elements it is "
+     .definition = "The update consists of masks, exclusive ors, complements and shifts by constants, so over the "
+                   "field of two elements it is "
                    "linear: gated toggles, xorshift generators, feedback shift registers, CRC bit by bit.",
-     .example = "unsigned gate(const unsigned *m, const unsigned *b, int n) {\n  unsigned x = 0;\n  for (int i = 0; i < n; ++i)\n    x = (x & m[i]) ^ b[i];\n  return x;\n}\n",
-     .notThis = "unsigned hash(const unsigned char *s, int n) {\n  unsigned x = 5381;\n  for (int i = 0; i < n; ++i)\n    x = (x << 5) + (x ^ s[i]);\n  return x;\n}\n",
-     .parallel = "Without shifts one combination is three word operations. With shifts it is a product of bit matrices (for 32 bits about a "
+     .example = "unsigned gate(const unsigned *m, const unsigned *b, int n) {\n  unsigned x = 0;\n  for (int i = 0; i "
+                "< n; ++i)\n    x = (x & m[i]) ^ b[i];\n  return x;\n}\n",
+     .notThis = "unsigned hash(const unsigned char *s, int n) {\n  unsigned x = 5381;\n  for (int i = 0; i < n; ++i)\n "
+                "   x = (x << 5) + (x ^ s[i]);\n  return x;\n}\n",
+     .parallel = "Without shifts one combination is three word operations. With shifts it is a product of bit matrices "
+                 "(for 32 bits about a "
                  "thousand word operations), which pays only to jump far ahead.",
      .knownProblems = "Table-driven CRC is not recognised, because that the table is linear is not proven."},
     classifyStates};

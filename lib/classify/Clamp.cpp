@@ -57,7 +57,8 @@ bool isClamp(ExprRef expr, ExprRef entry, const StateQuestions &questions, Clamp
     if (left == reads(extreme->right, entry))
       return false;
     (extreme->isMax ? shape.hasMax : shape.hasMin) = true;
-    return questions.isInput(left ? extreme->right : extreme->left) && isClamp(left ? extreme->left : extreme->right, entry, questions, shape);
+    return questions.isInput(left ? extreme->right : extreme->left) &&
+           isClamp(left ? extreme->left : extreme->right, entry, questions, shape);
   }
   switch (expr->kind) {
   case ExprKind::Add:
@@ -69,7 +70,9 @@ bool isClamp(ExprRef expr, ExprRef entry, const StateQuestions &questions, Clamp
     return questions.isInput(expr->op(left ? 1 : 0)) && isClamp(expr->op(left ? 0 : 1), entry, questions, shape);
   }
   case ExprKind::Select: // chosen by an input: both sides are clamps, the old value alone among them
-    return !reads(expr->op(0), entry) && questions.isInput(expr->op(0)) && (reads(expr->op(1), entry) ? isClamp(expr->op(1), entry, questions, shape) : questions.isInput(expr->op(1))) &&
+    return !reads(expr->op(0), entry) && questions.isInput(expr->op(0)) &&
+           (reads(expr->op(1), entry) ? isClamp(expr->op(1), entry, questions, shape)
+                                      : questions.isInput(expr->op(1))) &&
            (reads(expr->op(2), entry) ? isClamp(expr->op(2), entry, questions, shape) : questions.isInput(expr->op(2)));
   case ExprKind::Cast:
     // A clamp keeps the value in range, so cutting to fewer bits would be exact; that range is not proven here.
@@ -81,14 +84,16 @@ bool isClamp(ExprRef expr, ExprRef entry, const StateQuestions &questions, Clamp
 // Unsigned t = x + a; x = t < x ? largest : t: the wrap is caught, so the sum stays at the largest value.
 bool isWrapCaught(const CarriedState &state, const StateQuestions &questions) {
   const ExprRef next = state.next;
-  if (!state.entry->type.isInt() || state.entry->type.isSigned || state.entry->type.bits > 64 || !next->is(ExprKind::Select) || !next->op(0)->is(ExprKind::Lt))
+  if (!state.entry->type.isInt() || state.entry->type.isSigned || state.entry->type.bits > 64 ||
+      !next->is(ExprKind::Select) || !next->op(0)->is(ExprKind::Lt))
     return false;
   ExprRef sum = next->op(2), largest = next->op(1);
   if (!sum->is(ExprKind::Add) || !largest->isIntConst(wrapToType(state.entry->type, -1)) || next->op(0)->op(0) != sum)
     return false;
   ExprRef added = sum->op(0) == state.entry ? sum->op(1) : sum->op(0);
   const bool adds = sum->op(0) == state.entry || sum->op(1) == state.entry;
-  return adds && !reads(added, state.entry) && questions.isInput(added) && (next->op(0)->op(1) == state.entry || next->op(0)->op(1) == added);
+  return adds && !reads(added, state.entry) && questions.isInput(added) &&
+         (next->op(0)->op(1) == state.entry || next->op(0)->op(1) == added);
 }
 } // namespace
 
@@ -122,8 +127,10 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   claim.identity = "(0, -infinity, infinity)";
   if (type.isFloat()) {
     claim.exactness = state.decides ? Exactness::Discontinuous : Exactness::UpToRounding;
-    claim.assumptions.push_back({Assumption::Kind::Reassociation, "sums in " + state.name + " may be regrouped, which changes rounding"});
-    claim.assumptions.push_back({Assumption::Kind::FiniteValues, "no value compared with " + state.name + " is NaN, and sums stay finite"});
+    claim.assumptions.push_back(
+        {Assumption::Kind::Reassociation, "sums in " + state.name + " may be regrouped, which changes rounding"});
+    claim.assumptions.push_back(
+        {Assumption::Kind::FiniteValues, "no value compared with " + state.name + " is NaN, and sums stay finite"});
   } else {
     claim.assumptions.push_back({Assumption::Kind::SignedOverflow, "sums of offsets are formed in a wider type"});
   }
@@ -134,9 +141,12 @@ extern const LoopClass kClamp;
 const LoopClass kClamp = {
     {.id = "clamp",
      .summary = "a saturating sum",
-     .definition = "Each iteration adds an input to the running value and cuts the result off below and above at limits that do not depend on it.",
-     .example = "int level(const int *a, int n) {\n  int x = 0;\n  for (int i = 0; i < n; ++i) {\n    x += a[i];\n    if (x > 100)\n      x = 100;\n    if (x < 0)\n      x = 0;\n  }\n  return x;\n}\n",
-     .notThis = "int fill(const int *a, int n) {\n  int x = 0;\n  for (int i = 0; i < n; ++i)\n    if (x + a[i] <= 100)\n      x += a[i];\n  return x;\n}\n",
+     .definition = "Each iteration adds an input to the running value and cuts the result off below and above at "
+                   "limits that do not depend on it.",
+     .example = "int level(const int *a, int n) {\n  int x = 0;\n  for (int i = 0; i < n; ++i) {\n    x += a[i];\n    "
+                "if (x > 100)\n      x = 100;\n    if (x < 0)\n      x = 0;\n  }\n  return x;\n}\n",
+     .notThis = "int fill(const int *a, int n) {\n  int x = 0;\n  for (int i = 0; i < n; ++i)\n    if (x + a[i] <= "
+                "100)\n      x += a[i];\n  return x;\n}\n",
      .parallel = "A parallel prefix over triples (shift, low, high), formed in a wider type.",
      .knownProblems = "Saturation by conversion to a narrow type is not recognised."},
     classifyStates};

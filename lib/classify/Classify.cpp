@@ -5,10 +5,11 @@
 #include "classify/Exits.h"
 #include "classify/MemoryUpdates.h"
 #include "classify/SerialProof.h"
-#include "model/SourceText.h"
 #include "classify/StateFlow.h"
+#include "model/SourceText.h"
 
 #include <algorithm>
+#include <set>
 
 namespace lanewise {
 
@@ -34,7 +35,9 @@ public:
   }
 
 private:
-  void because(std::string check, std::string message, SourceSpan span) { answer_.reasons.push_back({std::move(check), std::move(message), span}); }
+  void because(std::string check, std::string message, SourceSpan span) {
+    answer_.reasons.push_back({std::move(check), std::move(message), span});
+  }
 
   void refuse(Refusal refusal, std::string detail, SourceSpan span) {
     if (!answer_.refusal)
@@ -61,7 +64,11 @@ private:
         verdict = weaker(verdict, Verdict::Unknown);
       } else if (stmt.effects.observable || stmt.effects.hiddenState) {
         const bool visible = stmt.effects.observable;
-        because("sequential", "'" + stmt.text + "' " + (visible ? "has an effect that the outside sees in order" : "keeps a state of its own from call to call"), stmt.span);
+        because("sequential",
+                "'" + stmt.text + "' " +
+                    (visible ? "has an effect that the outside sees in order"
+                             : "keeps a state of its own from call to call"),
+                stmt.span);
         verdict = Verdict::Serial;
       } else {
         refuse(Refusal::UnmodelledCall, stmt.text, stmt.span);
@@ -71,10 +78,10 @@ private:
     return verdict;
   }
 
-  // Asks the classes in order until nothing more is explained; an explained state's running values are inputs to the others.
+  // Asks the classes in order until nothing more is explained; an explained state's running values are inputs to the
+  // others.
   Verdict classifyStates() {
-    for (const CarriedState &state : flow_.states())
-      {
+    for (const CarriedState &state : flow_.states()) {
       answer_.states.emplace_back();
       answer_.states.back().state = state;
     }
@@ -91,13 +98,16 @@ private:
     return verdict;
   }
 
-  // A running value that another state is computed from must be known in every iteration, unless the two are joined as one
-  // (a place with its extremum, a moment with its mean, a sum with its maximum).
+  // A running value that another state is computed from must be known in every iteration, unless the two are joined as
+  // one (a place with its extremum, a moment with its mean, a sum with its maximum).
   void showWhatFeedsOthers() {
-    const auto reads = [](ExprRef expr, ExprRef symbol) { return containsNode(expr, [&](ExprRef node) { return node == symbol; }); };
+    const auto reads = [](ExprRef expr, ExprRef symbol) {
+      return containsNode(expr, [&](ExprRef node) { return node == symbol; });
+    };
     for (StateAnswer &feeding : answer_.states)
       for (const StateAnswer &fed : answer_.states) {
-        if (&feeding == &fed || !feeding.claim || !fed.claim || feeding.claim->verdict != Verdict::Reduction || !reads(fed.state.next, feeding.state.entry))
+        if (&feeding == &fed || !feeding.claim || !fed.claim || feeding.claim->verdict != Verdict::Reduction ||
+            !reads(fed.state.next, feeding.state.entry))
           continue;
         if (feeding.system == fed.system || isJoined(feeding, fed))
           continue;
@@ -107,17 +117,24 @@ private:
       }
   }
 
-  // A place is joined with the extremum that it follows; a sum with the maximum or the mean that it is kept relative to.
+  // A place is joined with the extremum that it follows; a sum with the maximum or the mean that it is kept relative
+  // to.
   static bool isJoined(const StateAnswer &feeding, const StateAnswer &fed) {
-    const auto reads = [&](ExprRef expr) { return containsNode(expr, [&](ExprRef node) { return node == feeding.state.entry; }); };
-    const bool extremum = feeding.claim->operatorText == "min" || feeding.claim->operatorText == "max" || feeding.claim->classId == "arg-extremum";
+    const auto reads = [&](ExprRef expr) {
+      return containsNode(expr, [&](ExprRef node) { return node == feeding.state.entry; });
+    };
+    const bool extremum = feeding.claim->operatorText == "min" || feeding.claim->operatorText == "max" ||
+                          feeding.claim->classId == "arg-extremum";
     if (fed.claim->classId == "arg-extremum")
-      return extremum && fed.state.next->is(ExprKind::Select) && !reads(fed.state.next->op(1)) && !reads(fed.state.next->op(2));
-    return fed.claim->classId == "moments" && (feeding.claim->classId == "moments" || feeding.claim->operatorText == "max");
+      return extremum && fed.state.next->is(ExprKind::Select) && !reads(fed.state.next->op(1)) &&
+             !reads(fed.state.next->op(2));
+    return fed.claim->classId == "moments" &&
+           (feeding.claim->classId == "moments" || feeding.claim->operatorText == "max");
   }
 
   StateAnswer &answerOf(const CarriedState &state) {
-    return *std::find_if(answer_.states.begin(), answer_.states.end(), [&](const StateAnswer &a) { return a.state.entry == state.entry; });
+    return *std::find_if(answer_.states.begin(), answer_.states.end(),
+                         [&](const StateAnswer &a) { return a.state.entry == state.entry; });
   }
 
   // Sums whose rounding errors the loop computes on purpose keep their order.
@@ -167,7 +184,8 @@ private:
 
   // Something that is not modelled happens in the body: nothing about its states is proven.
   bool isOpaque() const {
-    return std::any_of(loop_.effects.begin(), loop_.effects.end(), [](const Effect &effect) { return effect.stmt->kind == StmtKind::Refuse; });
+    return std::any_of(loop_.effects.begin(), loop_.effects.end(),
+                       [](const Effect &effect) { return effect.stmt->kind == StmtKind::Refuse; });
   }
 
   // The state composes if memory that only may be written in between is not: then it is the writes that are not known.
@@ -175,7 +193,8 @@ private:
     flow_.supposeNoHiddenWrites(true);
     bool composes = false;
     for (const StateSystem &system : flow_.openSystems()) {
-      const bool concerned = std::any_of(system.begin(), system.end(), [&](const CarriedState *s) { return s->entry == state.state.entry; });
+      const bool concerned = std::any_of(system.begin(), system.end(),
+                                         [&](const CarriedState *s) { return s->entry == state.state.entry; });
       for (const LoopClass *loopClass : allClasses())
         if (concerned && loopClass->classifyStates && loopClass->classifyStates(system, flow_).claim)
           composes = true;
@@ -184,17 +203,21 @@ private:
     return composes;
   }
 
-  // One object per thread: other threads would start from their own, so no combination can stand in for the running value.
+  // One object per thread: other threads would start from their own, so no combination can stand in for the running
+  // value.
   bool isPerThread(const CarriedState &state) const {
     const Base base = state.cell ? locate(state.cell).base : Base{};
-    return state.cell && base.kind == Base::Kind::Variable && loop_.function->variables[base.var].storage == Storage::ThreadLocal;
+    return state.cell && base.kind == Base::Kind::Variable &&
+           loop_.function->variables[base.var].storage == Storage::ThreadLocal;
   }
 
   Verdict answerFor(StateAnswer &state) {
     if (isPerThread(state.state)) {
       state.claim.reset();
       state.provenSerial = true;
-      because("sequential", "'" + state.state.name + "' is one object per thread, so other threads would not continue its values", state.state.span);
+      because("sequential",
+              "'" + state.state.name + "' is one object per thread, so other threads would not continue its values",
+              state.state.span);
       return Verdict::Serial;
     }
     if (state.claim) {
@@ -202,12 +225,15 @@ private:
         answer_.assumptions.push_back(assumption);
       for (const Condition &condition : state.claim->conditions)
         answer_.conditions.push_back(condition);
-      answer_.reassociates = answer_.reassociates || state.claim->exactness == Exactness::UpToRounding || state.claim->exactness == Exactness::Discontinuous;
+      answer_.reassociates = answer_.reassociates || state.claim->exactness == Exactness::UpToRounding ||
+                             state.claim->exactness == Exactness::Discontinuous;
       return state.claim->verdict;
     }
     if (isCompensated(state.state)) {
       state.provenSerial = true;
-      because("sequential", "'" + state.state.name + "' takes part in a compensated sum, whose rounding errors depend on the order", state.state.span);
+      because("sequential",
+              "'" + state.state.name + "' takes part in a compensated sum, whose rounding errors depend on the order",
+              state.state.span);
       return Verdict::Serial;
     }
     if (isOpaque()) {
@@ -257,7 +283,8 @@ private:
           safe = std::min(safe.value_or(*dependence.minDistance), *dependence.minDistance);
         allFar = allFar && dependence.minDistance.has_value();
       } else {
-        refuse(dependence.reason.value_or(Refusal::NonAffine), "'" + placeText(dependence.sink) + "'", loop_.accesses[dependence.sink].span);
+        refuse(dependence.reason.value_or(Refusal::NonAffine), "'" + placeText(dependence.sink) + "'",
+               loop_.accesses[dependence.sink].span);
         verdict = weaker(verdict, Verdict::Unknown);
         allFar = false;
       }
@@ -271,13 +298,17 @@ private:
 
   bool isUpdate(const Dependence &dependence) const {
     return std::any_of(updates_.begin(), updates_.end(), [&](const ArrayUpdate &update) {
-      const auto has = [&](uint32_t access) { return std::find(update.accesses.begin(), update.accesses.end(), access) != update.accesses.end(); };
+      const auto has = [&](uint32_t access) {
+        return std::find(update.accesses.begin(), update.accesses.end(), access) != update.accesses.end();
+      };
       return has(dependence.source) && has(dependence.sink);
     });
   }
 
   bool isCompaction(const Dependence &dependence) const {
-    return std::any_of(compactions_.begin(), compactions_.end(), [&](const Compaction &compaction) { return dependence.source == compaction.write && dependence.sink == compaction.write; });
+    return std::any_of(compactions_.begin(), compactions_.end(), [&](const Compaction &compaction) {
+      return dependence.source == compaction.write && dependence.sink == compaction.write;
+    });
   }
 
   void describeUpdate(const ArrayUpdate &update) {
@@ -290,14 +321,16 @@ private:
     claim.classId = update.dataChosen ? "histogram" : "reduction";
     claim.verdict = Verdict::Reduction;
     claim.operatorText = std::string(foldOperatorText(update.op));
-    claim.lift = update.form.contribution;
+    claim.lift = update.form.guard || update.form.subtracts ? nullptr : update.form.contribution;
     claim.combine = "a " + claim.operatorText + " b";
     claim.identity = foldIdentity(update.op, update.type);
     claim.commutative = true;
     const bool ring = update.op == FoldOperator::Add || update.op == FoldOperator::Mul;
     if (ring && update.type.isFloat()) {
       claim.exactness = Exactness::UpToRounding;
-      answer_.assumptions.push_back({Assumption::Kind::Reassociation, "floating-point updates of elements of " + update.name + " may be regrouped, which changes rounding"});
+      answer_.assumptions.push_back(
+          {Assumption::Kind::Reassociation,
+           "floating-point updates of elements of " + update.name + " may be regrouped, which changes rounding"});
       answer_.reassociates = true;
     } else if (ring && update.type.isSigned) {
       claim.exactness = Exactness::ExactIfUnsigned;
@@ -314,16 +347,30 @@ private:
     for (VarId var : flow_.lastPrivateScalars())
       if (named(var))
         answer_.lastPrivate.push_back(var);
-    for (ExprRef cell : flow_.lastPrivateCells())
-      answer_.privateObjects.push_back(sourceTextIn(loop_, cell));
-    for (size_t i = 0; i < graph_.privatized.size() && i < loop_.accesses.size(); ++i) {
-      if (!graph_.privatized[i])
-        continue;
-      const Base base = locate(loop_.accesses[i].iterationPlace).base;
-      std::string name = base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name : sourceTextIn(loop_, base.pointer);
-      if (std::find(answer_.privateObjects.begin(), answer_.privateObjects.end(), name) == answer_.privateObjects.end())
-        answer_.privateObjects.push_back(std::move(name));
+    const auto add = [](std::vector<std::string> &list, const std::string &name) {
+      if (std::find(list.begin(), list.end(), name) == list.end())
+        list.push_back(name);
+    };
+    // Memory outlives the loop: what the last iteration leaves there must be there.
+    std::set<ExprRef> cells;
+    for (ExprRef cell : flow_.lastPrivateCells()) {
+      cells.insert(cell);
+      add(answer_.privateObjects, sourceTextIn(loop_, cell));
+      add(answer_.lastPrivateObjects, sourceTextIn(loop_, cell));
     }
+    for (size_t i = 0; i < graph_.privatized.size() && i < loop_.accesses.size(); ++i) {
+      const Access &access = loop_.accesses[i];
+      if (!graph_.privatized[i] || cells.count(access.iterationPlace))
+        continue;
+      const Base base = locate(access.iterationPlace).base;
+      const std::string name = base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name : sourceTextIn(loop_, access.iterationPlace);
+      add(answer_.privateObjects, name);
+      add(answer_.lastPrivateObjects, name);
+    }
+    // A value handed on that the next iteration can read for itself is carried no more, but its last value still counts.
+    for (const StateAnswer &state : answer_.states)
+      if (state.claim && state.claim->verdict == Verdict::Independent && state.state.liveAfter)
+        add(answer_.lastPrivateObjects, state.state.name);
   }
 
   void finish(Verdict verdict) {
@@ -364,7 +411,9 @@ private:
     const auto isJoin = [](std::string_view id) { return id == "arg-extremum" || id == "moments"; };
     for (const StateAnswer &state : answer_.states)
       if (state.claim && state.claim->verdict == verdict && verdict != Verdict::Independent && !isJoin(best))
-        best = best.empty() || state.claim->classId == "reduction" || isJoin(state.claim->classId) ? state.claim->classId : best;
+        best = best.empty() || state.claim->classId == "reduction" || isJoin(state.claim->classId)
+                   ? state.claim->classId
+                   : best;
     if (search_ && verdict == Verdict::Reduction)
       return "search-exit";
     if (!best.empty())

@@ -35,7 +35,8 @@ struct LoopAnswer {
   std::vector<StateAnswer> states;
   std::vector<Dependence> dependences; ///< carried ones that decide the verdict or that conditions exclude
   std::vector<VarId> privatize, lastPrivate;
-  std::vector<std::string> privateObjects; ///< arrays and memory
+  std::vector<std::string> privateObjects;     ///< arrays and memory
+  std::vector<std::string> lastPrivateObjects; ///< those whose last value must be kept
   std::vector<Condition> conditions;
   std::vector<Assumption> assumptions;
   std::vector<Reason> reasons;

@@ -12,8 +12,9 @@ static const Access *visibleStore(const LoopSummary &loop) {
     if (!access.isWrite)
       continue;
     const Base base = locate(access.iterationPlace).base;
-    const bool fresh = base.kind == Base::Kind::Variable &&
-                       std::find(loop.declaredInside.begin(), loop.declaredInside.end(), base.var) != loop.declaredInside.end();
+    const bool fresh =
+        base.kind == Base::Kind::Variable &&
+        std::find(loop.declaredInside.begin(), loop.declaredInside.end(), base.var) != loop.declaredInside.end();
     if (!fresh)
       return &access;
   }
@@ -24,10 +25,13 @@ static const Access *visibleStore(const LoopSummary &loop) {
 static bool wouldBeADomain(const LoopSummary &loop, const Exit &exit) {
   const auto varies = [&](ExprRef expr, bool evenCounters) {
     return containsNode(expr, [&](ExprRef node) {
-      return std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) { return scalar.entry == node && (evenCounters || !scalar.closed); });
+      return std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) {
+        return scalar.entry == node && (evenCounters || !scalar.closed);
+      });
     });
   };
-  const bool movingLoad = containsNode(exit.condition, [&](ExprRef node) { return node->is(ExprKind::Load) && varies(node->op(0), true); });
+  const bool movingLoad =
+      containsNode(exit.condition, [&](ExprRef node) { return node->is(ExprKind::Load) && varies(node->op(0), true); });
   return exit.ownTest && !movingLoad && !varies(exit.condition, false);
 }
 
@@ -41,47 +45,60 @@ std::optional<Verdict> classifyExits(const LoopSummary &loop, const StateFlow &f
   for (const Exit &exit : loop.exits)
     if (wouldBeADomain(loop, exit)) {
       answer.refusal = Refusal::MayAlias;
-      answer.reasons.push_back({std::string(refusalId(Refusal::MayAlias)), "a store in the loop may change what its own test reads", exit.span});
+      answer.reasons.push_back({std::string(refusalId(Refusal::MayAlias)),
+                                "a store in the loop may change what its own test reads", exit.span});
       return Verdict::Unknown;
     }
   for (const Exit &exit : loop.exits) {
     if (flow.readsUnexplained(exit.condition)) {
-      const bool knownState = std::any_of(answer.states.begin(), answer.states.end(), [](const StateAnswer &s) { return s.provenSerial; });
+      const bool knownState =
+          std::any_of(answer.states.begin(), answer.states.end(), [](const StateAnswer &s) { return s.provenSerial; });
       if (knownState) {
         verdict = Verdict::Serial;
         continue; // the state's own reason says it
       }
-      answer.reasons.push_back({"unmodelled-recurrence", "whether the loop goes on depends on a value that earlier iterations computed", exit.span});
+      answer.reasons.push_back({"unmodelled-recurrence",
+                                "whether the loop goes on depends on a value that earlier iterations computed",
+                                exit.span});
       answer.refusal = answer.refusal ? answer.refusal : Refusal::UnmodelledRecurrence;
       verdict = weaker(verdict, Verdict::Unknown);
       continue;
     }
     const bool readsState = containsNode(exit.condition, [&](ExprRef node) {
-      return std::any_of(flow.states().begin(), flow.states().end(), [&](const CarriedState &state) { return state.entry == node; });
+      return std::any_of(flow.states().begin(), flow.states().end(),
+                         [&](const CarriedState &state) { return state.entry == node; });
     });
     if (readsState) {
-      answer.reasons.push_back({"state-dependent-branch", "whether the loop goes on depends on a value that it carries", exit.span});
+      answer.reasons.push_back(
+          {"state-dependent-branch", "whether the loop goes on depends on a value that it carries", exit.span});
       verdict = Verdict::Serial;
     }
   }
   if (const Access *store = visibleStore(loop)) {
     const Exit &exit = loop.exits.front();
-    const bool throws = std::all_of(loop.exits.begin(), loop.exits.end(), [](const Exit &e) { return e.kind == JumpKind::Throw; });
+    const bool throws =
+        std::all_of(loop.exits.begin(), loop.exits.end(), [](const Exit &e) { return e.kind == JumpKind::Throw; });
     if (throws) {
       answer.conditions.push_back({Condition::Kind::DataValue, "no iteration throws", std::nullopt});
       return verdict == Verdict::Reduction ? std::nullopt : std::optional(verdict);
     }
-    answer.reasons.push_back({"sequential", exit.ownTest ? "whether an iteration may store depends on what earlier iterations read"
-                                                         : "iterations after the one that leaves must not store", store->span});
+    answer.reasons.push_back({"sequential",
+                              exit.ownTest ? "whether an iteration may store depends on what earlier iterations read"
+                                           : "iterations after the one that leaves must not store",
+                              store->span});
     return Verdict::Serial;
   }
   if (!loop.domain.inside && verdict == Verdict::Reduction) {
-    answer.reasons.push_back({"sequential", "nothing but the data says where to stop, so no later iteration may look ahead", loop.exits.front().span});
+    answer.reasons.push_back({"sequential",
+                              "nothing but the data says where to stop, so no later iteration may look ahead",
+                              loop.exits.front().span});
     return Verdict::Serial;
   }
-  const bool looksAhead = std::any_of(loop.accesses.begin(), loop.accesses.end(), [](const Access &access) { return !access.isWrite; });
+  const bool looksAhead =
+      std::any_of(loop.accesses.begin(), loop.accesses.end(), [](const Access &access) { return !access.isWrite; });
   if (looksAhead && verdict == Verdict::Reduction)
-    answer.assumptions.push_back({Assumption::Kind::InBounds, "what the loop would read if it were not left early lies inside the arrays"});
+    answer.assumptions.push_back(
+        {Assumption::Kind::InBounds, "what the loop would read if it were not left early lies inside the arrays"});
   return verdict;
 }
 

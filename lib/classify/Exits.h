@@ -7,7 +7,8 @@
 
 namespace lanewise {
 
-/// What the early exits of the loop make of it; nothing if it has none. Reasons, conditions and assumptions go to `answer`.
+/// What the early exits of the loop make of it; nothing if it has none. Reasons, conditions and assumptions go to
+/// `answer`.
 std::optional<Verdict> classifyExits(const LoopSummary &loop, const StateFlow &flow, LoopAnswer &answer);
 
 } // namespace lanewise

@@ -5,9 +5,9 @@
 //   s = s == A ? (c ? B : A) : …  from A              as many as the closure reaches
 //   k = k == 2 ? 0 : k + c[i]                         in the class if c is 0 or 1
 //   k += c[i]                                         not: no end of values
-// The set is the closure of the proven starting value under the update; an enum's type is no bound. One step is a table with k
-// entries, (f then g)[s] = g[f[s]].
-// Source: Hillis and Steele, "Data Parallel Algorithms", 1986 (parsing a regular language).
+// The set is the closure of the proven starting value under the update; an enum's type is no bound. One step is a table
+// with k entries, (f then g)[s] = g[f[s]]. Source: Hillis and Steele, "Data Parallel Algorithms", 1986 (parsing a
+// regular language).
 
 #include "algebra/FiniteSet.h"
 #include "classify/LoopClass.h"
@@ -54,11 +54,17 @@ extern const LoopClass kFiniteState;
 const LoopClass kFiniteState = {
     {.id = "finite-state",
      .summary = "a carried value from a small set, so that every step is a table",
-     .definition = "Starting from its first value, the carried value can only take a few values (at most 64), whatever the inputs are. Then one step "
-                   "is a table from old value to new one, and tables compose: parsers, quote and escape tracking, counters modulo k, carries.",
-     .example = "int quoted(const char *s, int n) {\n  int state = 0, inside = 0;\n  for (int i = 0; i < n; ++i) {\n    state = state == 0 ? (s[i] == '\"' ? 1 : 0) : state == 1 ? (s[i] == '\\\\' ? 2 : s[i] == '\"' ? 0 : 1) : 1;\n    inside += state != 0;\n  }\n  return inside;\n}\n",
-     .notThis = "int depth(const char *s, int n) {\n  int d = 0;\n  for (int i = 0; i < n; ++i)\n    d = s[i] == '(' ? d + 1 : d > 0 ? d - 1 : d * 2;\n  return d;\n}\n",
-     .parallel = "A parallel prefix over tables. One combination costs as many steps as there are values, so it pays for few of them, best when only "
+     .definition = "Starting from its first value, the carried value can only take a few values (at most 64), whatever "
+                   "the inputs are. Then one step "
+                   "is a table from old value to new one, and tables compose: parsers, quote and escape tracking, "
+                   "counters modulo k, carries.",
+     .example = "int quoted(const char *s, int n) {\n  int state = 0, inside = 0;\n  for (int i = 0; i < n; ++i) {\n   "
+                " state = state == 0 ? (s[i] == '\"' ? 1 : 0) : state == 1 ? (s[i] == '\\\\' ? 2 : s[i] == '\"' ? 0 : "
+                "1) : 1;\n    inside += state != 0;\n  }\n  return inside;\n}\n",
+     .notThis = "int depth(const char *s, int n) {\n  int d = 0;\n  for (int i = 0; i < n; ++i)\n    d = s[i] == '(' ? "
+                "d + 1 : d > 0 ? d - 1 : d * 2;\n  return d;\n}\n",
+     .parallel = "A parallel prefix over tables. One combination costs as many steps as there are values, so it pays "
+                 "for few of them, best when only "
                  "the last state is wanted.",
      .knownProblems = "Transition tables read from memory are not bounded yet. More than 64 values are refused."},
     classifyStates};

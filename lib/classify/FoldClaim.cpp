@@ -5,15 +5,28 @@
 
 namespace lanewise {
 
-static std::string combineText(FoldOperator op) {
-  switch (op) {
-  case FoldOperator::Min:
-    return "b < a ? b : a";
-  case FoldOperator::Max:
-    return "a < b ? b : a";
-  default:
-    return "a " + std::string(foldOperatorText(op)) + " b";
-  }
+static std::string combineText(const FoldForm &form) {
+  const bool minimum = form.op == FoldOperator::Min;
+  if (!minimum && form.op != FoldOperator::Max)
+    return "a " + std::string(foldOperatorText(form.op)) + " b";
+  if (form.viaCall)
+    return minimum ? "fmin(a, b)" : "fmax(a, b)";
+  const std::string than = form.tieTakesNew ? " <= " : " < ";
+  return (minimum ? "b" + than + "a" : "a" + than + "b") + " ? b : a";
+}
+
+// What one iteration contributes: the update applied to the identity. Guards and signs stay in it.
+static ExprRef liftOf(ExprPool &pool, const CarriedState &state, const FoldForm &form) {
+  const Type type = state.entry->type;
+  if (form.op == FoldOperator::Min || form.op == FoldOperator::Max)
+    return form.guard ? nullptr : form.contribution;
+  if (type.isPointer())
+    return form.guard ? nullptr : form.contribution;
+  const bool one = form.op == FoldOperator::Mul || form.op == FoldOperator::LogicalAnd;
+  ExprRef identity = type.isFloat() ? pool.floatConst(type, one ? 1 : 0) : pool.intConst(type, form.op == FoldOperator::BitAnd ? -1 : one ? 1 : 0);
+  if (!form.guard && !form.subtracts && form.contribution)
+    return form.contribution;
+  return rewrite(pool, state.next, [&](ExprRef node) { return node == state.entry ? identity : nullptr; });
 }
 
 static bool regroupsRounding(FoldOperator op, Type type) {
@@ -30,22 +43,25 @@ Answer claimFold(const CarriedState &state, const StateQuestions &questions) {
   const Type type = state.entry->type;
   Claim claim;
   claim.operatorText = std::string(foldOperatorText(form->op));
-  claim.lift = form->contribution;
-  claim.combine = combineText(form->op);
+  claim.lift = liftOf(questions.pool(), state, *form);
+  claim.combine = combineText(*form);
   claim.identity = foldIdentity(form->op, type);
   claim.commutative = true;
   const bool ring = form->op == FoldOperator::Add || form->op == FoldOperator::Mul;
   if (regroupsRounding(form->op, type)) {
     claim.exactness = state.decides ? Exactness::Discontinuous : Exactness::UpToRounding;
-    claim.assumptions.push_back({Assumption::Kind::Reassociation, "floating-point additions and multiplications on " + state.name +
+    claim.assumptions.push_back({Assumption::Kind::Reassociation, "floating-point additions and multiplications on " +
+                                                                      state.name +
                                                                       " may be regrouped, which changes rounding"});
     if (form->op == FoldOperator::Mul)
-      claim.assumptions.push_back({Assumption::Kind::FiniteValues, "partial products of " + state.name + " stay finite"});
+      claim.assumptions.push_back(
+          {Assumption::Kind::FiniteValues, "partial products of " + state.name + " stay finite"});
   } else if (ring && type.isInt() && type.isSigned && !questions.rules().wrapSigned) {
     claim.exactness = Exactness::ExactIfUnsigned;
   }
   if (form->nan == NanRule::Restarts)
-    claim.conditions.push_back({Condition::Kind::DataValue, "no value compared with " + state.name + " is NaN", std::nullopt});
+    claim.conditions.push_back(
+        {Condition::Kind::DataValue, "no value compared with " + state.name + " is NaN", std::nullopt});
   if (form->nan == NanRule::Ignored)
     claim.commutative = false; // ties of -0.0 and +0.0 keep the first
   return Answer::member(std::move(claim));

@@ -15,11 +15,15 @@ extern const LoopClass kHistogram;
 const LoopClass kHistogram = {
     {.id = "histogram",
      .summary = "an associative update at a place that the data choose",
-     .definition = "Each iteration combines an array element with something by one associative operator; which element is decided by inputs, so "
+     .definition = "Each iteration combines an array element with something by one associative operator; which element "
+                   "is decided by inputs, so "
                    "two iterations may meet in one. Nothing in the loop reads the array otherwise.",
-     .example = "void count(int *h, const unsigned char *key, int n) {\n  for (int i = 0; i < n; ++i)\n    h[key[i]] += 1;\n}\n",
-     .notThis = "void place(int *h, const unsigned char *key, int n) {\n  for (int i = 0; i < n; ++i)\n    h[key[i]] = i;\n}\n",
-     .parallel = "Each thread fills an array of its own and the arrays are added up, or the updates are atomic. Private arrays pay when the "
+     .example = "void count(int *h, const unsigned char *key, int n) {\n  for (int i = 0; i < n; ++i)\n    h[key[i]] "
+                "+= 1;\n}\n",
+     .notThis = "void place(int *h, const unsigned char *key, int n) {\n  for (int i = 0; i < n; ++i)\n    h[key[i]] = "
+                "i;\n}\n",
+     .parallel = "Each thread fills an array of its own and the arrays are added up, or the updates are atomic. "
+                 "Private arrays pay when the "
                  "array is small against the number of iterations; atomics when collisions are rare.",
      .knownProblems = "Insertion into maps is not recognised yet."},
     nullptr};

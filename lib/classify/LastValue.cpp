@@ -1,8 +1,8 @@
 // classify/LastValue.cpp - the right-most value that was taken.
 // Tested by testdata/last-value and tests/unit/classify.
 //
-// One iteration either keeps the old value or replaces it by something that does not read it. Doing two such steps is the
-// later one if it replaces, otherwise the earlier one: associative, not commutative.
+// One iteration either keeps the old value or replaces it by something that does not read it. Doing two such steps is
+// the later one if it replaces, otherwise the earlier one: associative, not commutative.
 //
 //   if (a[i] > 0) last = i;         in the class
 //   prev = a[i];                    in the class: always replaced
@@ -51,7 +51,7 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   if (!reads(state.next, state.entry) && questions.canBeReadAgain(state.next))
     claim.verdict = Verdict::Independent;
   claim.operatorText = "last";
-  claim.lift = state.next;
+  claim.lift = state.next == state.entry ? nullptr : state.next;
   claim.combine = "b.taken ? b : a";
   claim.identity = "not taken";
   return Answer::member(std::move(claim));
@@ -61,13 +61,18 @@ extern const LoopClass kLastValue;
 const LoopClass kLastValue = {
     {.id = "last-value",
      .summary = "the last iteration that sets it wins",
-     .definition = "Each iteration either leaves the variable alone or replaces it by something that does not read it, and whether it does is "
+     .definition = "Each iteration either leaves the variable alone or replaces it by something that does not read it, "
+                   "and whether it does is "
                    "decided by inputs. The result is the value set by the last iteration that set one.",
-     .example = "int last_positive(const int *a, int n) {\n  int at = -1;\n  for (int i = 0; i < n; ++i)\n    if (a[i] > 0)\n      at = i;\n  return at;\n}\n",
-     .notThis = "int best(const int *a, int n) {\n  int top = 0;\n  for (int i = 0; i < n; ++i)\n    if (a[i] > top)\n      top = a[i];\n  return top;\n}\n",
-     .parallel = "Every chunk keeps its own last value and whether it has one; the right-most chunk that has one decides. Where each "
+     .example = "int last_positive(const int *a, int n) {\n  int at = -1;\n  for (int i = 0; i < n; ++i)\n    if (a[i] "
+                "> 0)\n      at = i;\n  return at;\n}\n",
+     .notThis = "int best(const int *a, int n) {\n  int top = 0;\n  for (int i = 0; i < n; ++i)\n    if (a[i] > top)\n "
+                "     top = a[i];\n  return top;\n}\n",
+     .parallel = "Every chunk keeps its own last value and whether it has one; the right-most chunk that has one "
+                 "decides. Where each "
                  "iteration reads the value (forward fill), the same combination runs as a scan.",
-     .knownProblems = "Only selections are followed; a value set through a helper that is not visible is not recognised."},
+     .knownProblems =
+         "Only selections are followed; a value set through a helper that is not visible is not recognised."},
     classifyStates};
 
 } // namespace lanewise

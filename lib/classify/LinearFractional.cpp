@@ -5,7 +5,8 @@
 //   x = q[i] + 1 / x                   in the class (continued fractions)
 //   x = x / (1 + x * x)                not: degree two
 // Such maps are 2 by 2 matrices up to a factor, and composing them is multiplying matrices.
-// Source: Knuth, "The Art of Computer Programming" 2, section 4.5.3 (continued fractions); Stone 1973 (tridiagonal systems).
+// Source: Knuth, "The Art of Computer Programming" 2, section 4.5.3 (continued fractions); Stone 1973 (tridiagonal
+// systems).
 
 #include "algebra/LinearForm.h"
 #include "classify/LoopClass.h"
@@ -18,8 +19,8 @@ bool reads(ExprRef expr, ExprRef entry) {
   return containsNode(expr, [&](ExprRef node) { return node == entry; });
 }
 
-// Exactly one division by something linear in the state, with sums and multiples by inputs around it. That stays a fraction of
-// linear forms: f + p/q = (f*q + p)/q is linear over linear as long as f does not read the state.
+// Exactly one division by something linear in the state, with sums and multiples by inputs around it. That stays a
+// fraction of linear forms: f + p/q = (f*q + p)/q is linear over linear as long as f does not read the state.
 bool isFraction(ExprPool &pool, ExprRef expr, ExprRef entry, const StateQuestions &questions) {
   switch (expr->kind) {
   case ExprKind::Div: {
@@ -27,9 +28,11 @@ bool isFraction(ExprPool &pool, ExprRef expr, ExprRef entry, const StateQuestion
       return questions.isInput(expr->op(1)) && isFraction(pool, expr->op(0), entry, questions);
     // The denominator may itself be a fraction: p / (d - c/x) turns over into one.
     const std::optional<LinearForm> bottom = linearIn(pool, expr->op(1), {entry});
-    const bool plainBottom = bottom && questions.isInput(bottom->coefficients.front()) && questions.isInput(bottom->rest);
+    const bool plainBottom =
+        bottom && questions.isInput(bottom->coefficients.front()) && questions.isInput(bottom->rest);
     if (!plainBottom)
-      return !reads(expr->op(0), entry) && questions.isInput(expr->op(0)) && isFraction(pool, expr->op(1), entry, questions);
+      return !reads(expr->op(0), entry) && questions.isInput(expr->op(0)) &&
+             isFraction(pool, expr->op(1), entry, questions);
     const std::optional<LinearForm> top = linearIn(pool, expr->op(0), {entry});
     return top && questions.isInput(top->coefficients.front()) && questions.isInput(top->rest);
   }
@@ -66,8 +69,10 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   claim.combine = "b * a (matrices of 2 by 2, rescaled)";
   claim.identity = "the unit matrix";
   claim.exactness = state.decides ? Exactness::Discontinuous : Exactness::UpToRounding;
-  claim.assumptions.push_back({Assumption::Kind::Reassociation, "steps of " + state.name + " may be regrouped, which changes rounding"});
-  claim.assumptions.push_back({Assumption::Kind::FiniteValues, "no division by zero happens on the way, and rescaled products stay finite"});
+  claim.assumptions.push_back(
+      {Assumption::Kind::Reassociation, "steps of " + state.name + " may be regrouped, which changes rounding"});
+  claim.assumptions.push_back(
+      {Assumption::Kind::FiniteValues, "no division by zero happens on the way, and rescaled products stay finite"});
   return Answer::member(std::move(claim));
 }
 
@@ -75,12 +80,16 @@ extern const LoopClass kLinearFractional;
 const LoopClass kLinearFractional = {
     {.id = "linear-fractional",
      .summary = "each value is a fraction of linear forms of the last",
-     .definition = "The new value is (a*x + b) / (c*x + d) with factors that do not depend on the old value x: pivots of a tridiagonal "
+     .definition = "The new value is (a*x + b) / (c*x + d) with factors that do not depend on the old value x: pivots "
+                   "of a tridiagonal "
                    "elimination, continued fractions.",
-     .example = "double pivots(const double *d, const double *c, int n) {\n  double x = 1;\n  for (int i = 0; i < n; ++i)\n    x = d[i] - c[i] / x;\n  return x;\n}\n",
-     .notThis = "double cool(double x, int n) {\n  for (int i = 0; i < n; ++i)\n    x = x / (1 + x * x);\n  return x;\n}\n",
+     .example = "double pivots(const double *d, const double *c, int n) {\n  double x = 1;\n  for (int i = 0; i < n; "
+                "++i)\n    x = d[i] - c[i] / x;\n  return x;\n}\n",
+     .notThis =
+         "double cool(double x, int n) {\n  for (int i = 0; i < n; ++i)\n    x = x / (1 + x * x);\n  return x;\n}\n",
      .parallel = "A parallel prefix over 2 by 2 matrices, rescaled so that they neither overflow nor vanish.",
-     .knownProblems = "Regrouping can be unstable where the serial recurrence is not; compare against a wider reference before trusting it."},
+     .knownProblems = "Regrouping can be unstable where the serial recurrence is not; compare against a wider "
+                      "reference before trusting it."},
     classifyStates};
 
 } // namespace lanewise

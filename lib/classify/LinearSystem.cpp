@@ -34,7 +34,9 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
     const std::optional<LinearForm> form = linearIn(questions.pool(), state->next, symbols);
     if (!form)
       return Answer::notMember("the update of '" + state->name + "' is not linear in the old values");
-    const bool inputs = questions.isInput(form->rest) && std::all_of(form->coefficients.begin(), form->coefficients.end(), [&](ExprRef c) { return questions.isInput(c); });
+    const bool inputs =
+        questions.isInput(form->rest) && std::all_of(form->coefficients.begin(), form->coefficients.end(),
+                                                     [&](ExprRef c) { return questions.isInput(c); });
     if (!inputs)
       return Answer::notMember("a factor or an offset depends on a carried value");
     if (state->observed)
@@ -47,7 +49,8 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   claim.combine = "b * a (matrices of " + n + " by " + n + ")";
   claim.identity = "the unit matrix";
   if (isFloat) {
-    claim.assumptions.push_back({Assumption::Kind::Reassociation, "steps of " + system.front()->name + " may be regrouped, which changes rounding"});
+    claim.assumptions.push_back({Assumption::Kind::Reassociation,
+                                 "steps of " + system.front()->name + " may be regrouped, which changes rounding"});
     claim.assumptions.push_back({Assumption::Kind::FiniteValues, "products of the step matrices stay finite"});
   } else if (symbols.front()->type.isSigned && !questions.rules().wrapSigned) {
     claim.exactness = Exactness::ExactIfUnsigned;
@@ -59,11 +62,15 @@ extern const LoopClass kLinearSystem;
 const LoopClass kLinearSystem = {
     {.id = "linear-system",
      .summary = "several carried values that are linear in each other",
-     .definition = "The new values are sums of multiples of the old ones plus offsets, and neither the factors nor the offsets depend on the "
+     .definition = "The new values are sums of multiples of the old ones plus offsets, and neither the factors nor the "
+                   "offsets depend on the "
                    "carried values: second-order filters, Fibonacci numbers, momentum with a linear gradient.",
-     .example = "unsigned fibonacci(int n) {\n  unsigned a = 0, b = 1;\n  for (int i = 0; i < n; ++i) {\n    unsigned t = a + b;\n    a = b;\n    b = t;\n  }\n  return a;\n}\n",
-     .notThis = "float spin(float x, float y, int n) {\n  for (int i = 0; i < n; ++i) {\n    float t = x * y;\n    y = x;\n    x = t;\n  }\n  return x;\n}\n",
-     .parallel = "A parallel prefix over small matrices. One combination costs k^3 multiplications, so it pays for two or three values and many "
+     .example = "unsigned fibonacci(int n) {\n  unsigned a = 0, b = 1;\n  for (int i = 0; i < n; ++i) {\n    unsigned "
+                "t = a + b;\n    a = b;\n    b = t;\n  }\n  return a;\n}\n",
+     .notThis = "float spin(float x, float y, int n) {\n  for (int i = 0; i < n; ++i) {\n    float t = x * y;\n    y = "
+                "x;\n    x = t;\n  }\n  return x;\n}\n",
+     .parallel = "A parallel prefix over small matrices. One combination costs k^3 multiplications, so it pays for two "
+                 "or three values and many "
                  "iterations.",
      .knownProblems = "Values of different types are not taken together."},
     classifyStates};

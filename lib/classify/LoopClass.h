@@ -1,9 +1,9 @@
 // classify/LoopClass.h - what a class of loop is: its documentation, and how it recognises a carried state.
 // Tested by tests/meta (every class has a page, testdata and an executed example).
 //
-// A class says what is true ("associative up to rounding"); whether a user accepts that is decided elsewhere. It answers
-// "member" with a claim, "not a member" with the reason, or nothing to say. It may read the state's update, its inputs and
-// what other states are; it may not look at policy, cost or text of the source.
+// A class says what is true ("associative up to rounding"); whether a user accepts that is decided elsewhere. It
+// answers "member" with a claim, "not a member" with the reason, or nothing to say. It may read the state's update, its
+// inputs and what other states are; it may not look at policy, cost or text of the source.
 #pragma once
 
 #include "classify/Verdict.h"
@@ -17,7 +17,8 @@
 
 namespace lanewise {
 
-/// Documentation of a class; rendered by `explain`, docs/classes and later views. The example must classify as the class.
+/// Documentation of a class; rendered by `explain`, docs/classes and later views. The example must classify as the
+/// class.
 struct ClassDoc {
   std::string_view id;            ///< kebab-case: the CLI word, JSON value, testdata folder and page
   std::string_view summary;       ///< one clause
@@ -34,27 +35,29 @@ std::string_view exactnessText(Exactness exactness);
 /// What is true of a carried state.
 struct Claim {
   std::string_view classId;
-  Verdict verdict = Verdict::Unknown; ///< Reduction, or Scan if some iteration's state is shown; Independent if it vanishes
-  std::string operatorText;           ///< "+", "max"
-  ExprRef lift = nullptr;             ///< what one iteration contributes, over the iteration
-  std::string combine, identity;      ///< C++ text
+  Verdict verdict =
+      Verdict::Unknown;          ///< Reduction, or Scan if some iteration's state is shown; Independent if it vanishes
+  std::string operatorText;      ///< "+", "max"
+  ExprRef lift = nullptr;        ///< what one iteration contributes, over the iteration
+  std::string combine, identity; ///< C++ text
   Exactness exactness = Exactness::Exact;
   bool commutative = false;
   std::vector<Assumption> assumptions;
   std::vector<Condition> conditions; ///< what must hold for it to be a member
 };
 
-/// A value that iterations hand on: a scalar variable, a memory cell, or an array element written one iteration earlier.
+/// A value that iterations hand on: a scalar variable, a memory cell, or an array element written one iteration
+/// earlier.
 struct CarriedState {
   VarId var = 0;
-  ExprRef cell = nullptr;  ///< place, for memory
-  ExprRef entry = nullptr; ///< the symbol for the old value, over the iteration
-  ExprRef next = nullptr;  ///< the new value, over the iteration
+  ExprRef cell = nullptr;    ///< place, for memory
+  ExprRef entry = nullptr;   ///< the symbol for the old value, over the iteration
+  ExprRef next = nullptr;    ///< the new value, over the iteration
   ExprRef initial = nullptr; ///< the value when the loop begins, over the iteration around it; null if not known
-  std::string name;        ///< in the source's words
+  std::string name;          ///< in the source's words
   std::string typeName;
-  bool observed = false;  ///< a store, a call or an exit shows it before the loop ends
-  bool decides = false;   ///< a comparison, an index or a conversion to integer reads it
+  bool observed = false; ///< a store, a call or an exit shows it before the loop ends
+  bool decides = false;  ///< a comparison, an index or a conversion to integer reads it
   bool liveAfter = false;
   bool viaMemory = false; ///< handed on through an array element
   SourceSpan span;        ///< of its update
@@ -71,10 +74,11 @@ public:
   virtual ~StateQuestions() = default;
   /// The states that other classes have taken already; their running values count as inputs.
   virtual const std::vector<ExplainedState> &explained() const = 0;
-  /// True if the expression is a function of the loop's inputs: it reads no carried state that is not yet explained, and
-  /// no memory that an earlier iteration wrote.
+  /// True if the expression is a function of the loop's inputs: it reads no carried state that is not yet explained,
+  /// and no memory that an earlier iteration wrote.
   virtual bool isInput(ExprRef expr) const = 0;
-  /// True if it is an input and reads only memory that the loop never writes: it can be computed again in a later iteration.
+  /// True if it is an input and reads only memory that the loop never writes: it can be computed again in a later
+  /// iteration.
   virtual bool canBeReadAgain(ExprRef expr) const = 0;
   virtual ExprPool &pool() const = 0;
   virtual const LoopSummary &loop() const = 0;

@@ -1,7 +1,6 @@
 // classify/MemoryUpdates.cpp - pairing each read with the write that updates it.
 #include "classify/MemoryUpdates.h"
 
-
 #include <algorithm>
 #include <set>
 
@@ -10,7 +9,9 @@ namespace lanewise {
 namespace {
 using BaseKey = std::pair<uint64_t, uint64_t>;
 
-BaseKey keyOf(const Base &base) { return {(static_cast<uint64_t>(base.kind) << 32) | base.var, base.pointer ? base.pointer->index + 1 : 0}; }
+BaseKey keyOf(const Base &base) {
+  return {(static_cast<uint64_t>(base.kind) << 32) | base.var, base.pointer ? base.pointer->index + 1 : 0};
+}
 
 bool reads(ExprRef expr, ExprRef node) {
   return expr && containsNode(expr, [&](ExprRef n) { return n == node; });
@@ -44,8 +45,9 @@ public:
       std::optional<FoldForm> form = matchFold(flow_.pool(), write.iterationValue, old);
       if (!form || (!first && form->op != update.op) || form->nan == NanRule::Restarts || isReadElsewhere(old, index))
         return std::nullopt;
-      const bool inputs = std::all_of(form->parts.begin(), form->parts.end(), [&](ExprRef part) { return flow_.isInput(part); }) &&
-                          flow_.isInput(write.iterationGuard) && flow_.isInput(write.iterationPlace);
+      const bool inputs =
+          std::all_of(form->parts.begin(), form->parts.end(), [&](ExprRef part) { return flow_.isInput(part); }) &&
+          flow_.isInput(write.iterationGuard) && flow_.isInput(write.iterationPlace);
       if (!inputs)
         return std::nullopt;
       if (first) {
@@ -70,7 +72,8 @@ private:
   std::optional<uint32_t> readOf(const Access &write, const std::vector<uint32_t> &accesses) {
     for (uint32_t index : accesses) {
       const Access &read = loop_.accesses[index];
-      if (!read.isWrite && read.iterationPlace == write.iterationPlace && read.innerLoops == write.innerLoops && reads(write.iterationValue, read.iterationLoad))
+      if (!read.isWrite && read.iterationPlace == write.iterationPlace && read.innerLoops == write.innerLoops &&
+          reads(write.iterationValue, read.iterationLoad))
         return index;
     }
     return std::nullopt;
@@ -80,7 +83,8 @@ private:
   bool isReadElsewhere(ExprRef old, uint32_t ownWrite) const {
     for (uint32_t i = 0; i < loop_.accesses.size(); ++i) {
       const Access &access = loop_.accesses[i];
-      if (i != ownWrite && (reads(access.iterationValue, old) || (access.isWrite && reads(access.iterationGuard, old)) || reads(access.iterationPlace, old)))
+      if (i != ownWrite && (reads(access.iterationValue, old) ||
+                            (access.isWrite && reads(access.iterationGuard, old)) || reads(access.iterationPlace, old)))
         return true;
       if (i == ownWrite && reads(access.iterationGuard, old))
         return true;
@@ -88,13 +92,18 @@ private:
     for (const ScalarState &scalar : loop_.scalars)
       if (reads(scalar.next, old))
         return true;
-    return std::any_of(loop_.exits.begin(), loop_.exits.end(), [&](const Exit &exit) { return reads(exit.condition, old) || reads(exit.value, old); });
+    return std::any_of(loop_.exits.begin(), loop_.exits.end(),
+                       [&](const Exit &exit) { return reads(exit.condition, old) || reads(exit.value, old); });
   }
 
   // Which element depends on memory, or wraps round (i % k): not a plain nest of subscripts.
   static bool isDataChosen(ExprRef place) {
     for (const Subscript &subscript : locate(place).subscripts)
-      if (containsNode(subscript.index, [](ExprRef node) { return node->is(ExprKind::Load) || node->is(ExprKind::Rem) || node->is(ExprKind::Div) || node->is(ExprKind::BitAnd) || node->is(ExprKind::Shr) || node->is(ExprKind::Opaque) || node->is(ExprKind::Call); }))
+      if (containsNode(subscript.index, [](ExprRef node) {
+            return node->is(ExprKind::Load) || node->is(ExprKind::Rem) || node->is(ExprKind::Div) ||
+                   node->is(ExprKind::BitAnd) || node->is(ExprKind::Shr) || node->is(ExprKind::Opaque) ||
+                   node->is(ExprKind::Call);
+          }))
         return true;
     return false;
   }
@@ -104,8 +113,10 @@ private:
 };
 } // namespace
 
-std::vector<ArrayUpdate> findArrayUpdates(const LoopSummary &loop, const DependenceGraph &graph, const StateFlow &flow) {
-  // Bases with a carried dependence within themselves. That a condition might exclude it does not matter: to combine needs none.
+std::vector<ArrayUpdate> findArrayUpdates(const LoopSummary &loop, const DependenceGraph &graph,
+                                          const StateFlow &flow) {
+  // Bases with a carried dependence within themselves. That a condition might exclude it does not matter: to combine
+  // needs none.
   std::map<BaseKey, std::set<uint32_t>> concerned;
   for (const Dependence &dependence : graph.carried)
     if (!flow.isCellOnly(dependence) && !flow.isChain(dependence)) {
@@ -128,13 +139,15 @@ std::vector<ArrayUpdate> findArrayUpdates(const LoopSummary &loop, const Depende
 static bool standsAt(ExprRef place, ExprRef position) {
   const Location location = locate(place);
   if (location.base.kind == Base::Kind::Pointee && location.base.pointer == position)
-    return location.subscripts.empty() || (location.subscripts.size() == 1 && location.subscripts.front().index->isIntConst());
+    return location.subscripts.empty() ||
+           (location.subscripts.size() == 1 && location.subscripts.front().index->isIntConst());
   if (location.subscripts.size() != 1)
     return false;
   ExprRef index = location.subscripts.front().index;
   // Positions only grow, so a constant beside them changes nothing: out[++k], out[k - 1].
   while (index != position) {
-    const bool widens = index->is(ExprKind::Cast) && index->type.isInt() && index->op(0)->type.isInt() && index->type.bits >= index->op(0)->type.bits;
+    const bool widens = index->is(ExprKind::Cast) && index->type.isInt() && index->op(0)->type.isInt() &&
+                        index->type.bits >= index->op(0)->type.bits;
     const bool shifts = (index->is(ExprKind::Add) || index->is(ExprKind::Sub)) && index->op(1)->isIntConst();
     if (!widens && !shifts)
       return false;
@@ -148,7 +161,8 @@ std::vector<Compaction> findCompactions(const LoopSummary &loop, const StateFlow
   for (const ExplainedState &explained : flow.explained()) {
     const CarriedState &state = *explained.state;
     const std::optional<FoldForm> form = matchFold(flow.pool(), state.next, state.entry);
-    const bool advancesByOne = form && form->op == FoldOperator::Add && !form->subtracts && !form->narrow && form->parts.size() == 1 && form->parts.front()->isIntConst(1);
+    const bool advancesByOne = form && form->op == FoldOperator::Add && !form->subtracts && !form->narrow &&
+                               form->parts.size() == 1 && form->parts.front()->isIntConst(1);
     if (!advancesByOne || state.viaMemory)
       continue;
     for (uint32_t i = 0; i < loop.accesses.size(); ++i) {
@@ -157,9 +171,12 @@ std::vector<Compaction> findCompactions(const LoopSummary &loop, const StateFlow
         continue;
       // Stored exactly when the position advances, by something that reads neither position nor output.
       ExprRef guard = form->guard ? form->guard : flow.pool().boolConst(true);
-      const bool together = write.iterationGuard == guard && !reads(write.iterationGuard, state.entry) && !reads(write.iterationValue, state.entry);
+      const bool together = write.iterationGuard == guard && !reads(write.iterationGuard, state.entry) &&
+                            !reads(write.iterationValue, state.entry);
       const BaseKey base = keyOf(locate(write.place).base);
-      const bool alone = std::count_if(loop.accesses.begin(), loop.accesses.end(), [&](const Access &other) { return keyOf(locate(other.place).base) == base; }) == 1;
+      const bool alone = std::count_if(loop.accesses.begin(), loop.accesses.end(), [&](const Access &other) {
+                           return keyOf(locate(other.place).base) == base;
+                         }) == 1;
       if (together && alone)
         found.push_back({&state, i});
     }

@@ -13,9 +13,9 @@ namespace lanewise {
 struct ArrayUpdate {
   std::vector<uint32_t> accesses; ///< reads and writes, indices into LoopSummary::accesses
   FoldOperator op = FoldOperator::Add;
-  FoldForm form;             ///< of the first update
-  bool dataChosen = false;   ///< the element depends on data or repeats within the range: a histogram
-  std::string name;          ///< of the array, in the source's words
+  FoldForm form;           ///< of the first update
+  bool dataChosen = false; ///< the element depends on data or repeats within the range: a histogram
+  std::string name;        ///< of the array, in the source's words
   Type type;
   SourceSpan span;
 };

@@ -25,7 +25,8 @@ static Claim claimFor(const CarriedState &state, std::string combine, std::strin
   claim.combine = std::move(combine);
   claim.identity = std::move(identity);
   claim.exactness = state.decides ? Exactness::Discontinuous : Exactness::UpToRounding;
-  claim.assumptions.push_back({Assumption::Kind::Reassociation, "steps of " + state.name + " may be regrouped, which changes rounding"});
+  claim.assumptions.push_back(
+      {Assumption::Kind::Reassociation, "steps of " + state.name + " may be regrouped, which changes rounding"});
   claim.assumptions.push_back({Assumption::Kind::FiniteValues, "inputs of " + state.name + " are finite"});
   return claim;
 }
@@ -47,7 +48,8 @@ static bool isOne(ExprRef expr) { return expr->is(ExprKind::FloatConst) && expr-
 static bool isExpOfDifference(ExprRef expr, ExprRef from, ExprRef to) {
   if (isOne(expr))
     return from == to;
-  return expr->is(ExprKind::Call) && expr->text == "exp" && expr->op(0)->is(ExprKind::Sub) && (!from || expr->op(0)->op(0) == from) && expr->op(0)->op(1) == to;
+  return expr->is(ExprKind::Call) && expr->text == "exp" && expr->op(0)->is(ExprKind::Sub) &&
+         (!from || expr->op(0)->op(0) == from) && expr->op(0)->op(1) == to;
 }
 
 // s' = s * exp(m - m') + w * exp(v - m'): everything in s is kept relative to the running maximum m.
@@ -66,7 +68,8 @@ static bool isRelativeTo(const CarriedState &maximum, const LinearForm &form, co
     return true;
   ExprRef condition = maximum.next->op(0);
   for (bool side : {true, false})
-    if (!holds(under(pool, form.coefficients.front(), condition, side), under(pool, form.rest, condition, side), under(pool, maximum.next, condition, side)))
+    if (!holds(under(pool, form.coefficients.front(), condition, side), under(pool, form.rest, condition, side),
+               under(pool, maximum.next, condition, side)))
       return false;
   return true;
 }
@@ -83,7 +86,8 @@ static bool isCount(ExprRef divisor, const LoopSummary &loop) {
   while (divisor->is(ExprKind::Cast))
     divisor = divisor->op(0);
   for (const ScalarState &scalar : loop.scalars)
-    if (!scalar.cell && scalar.entry == divisor && scalar.step && scalar.step->isIntConst(1) && scalar.initial && scalar.initial->isIntConst())
+    if (!scalar.cell && scalar.entry == divisor && scalar.step && scalar.step->isIntConst(1) && scalar.initial &&
+        scalar.initial->isIntConst())
       return scalar.initial->intValue + offset == 1;
   return false;
 }
@@ -98,7 +102,8 @@ static bool isRunningMean(const CarriedState &state, const LoopSummary &loop) {
     if (next->op(side) != state.entry || !step->is(ExprKind::Div) || reads(step->op(1), state.entry))
       continue;
     ExprRef change = step->op(0);
-    if (change->is(ExprKind::Sub) && change->op(1) == state.entry && !reads(change->op(0), state.entry) && isCount(step->op(1), loop))
+    if (change->is(ExprKind::Sub) && change->op(1) == state.entry && !reads(change->op(0), state.entry) &&
+        isCount(step->op(1), loop))
       return true;
   }
   return false;
@@ -107,14 +112,15 @@ static bool isRunningMean(const CarriedState &state, const LoopSummary &loop) {
 // m2 + (v - mean) * (v - mean'): Welford's second moment, given a running mean.
 static bool isSecondMoment(const CarriedState &state, const StateQuestions &questions) {
   const std::optional<FoldForm> fold = matchFold(questions.pool(), state.next, state.entry);
-  if (!fold || fold->op != FoldOperator::Add || fold->parts.size() != 1 || fold->guard || fold->subtracts || !fold->parts.front()->is(ExprKind::Mul))
+  if (!fold || fold->op != FoldOperator::Add || fold->parts.size() != 1 || fold->guard || fold->subtracts ||
+      !fold->parts.front()->is(ExprKind::Mul))
     return false;
   ExprRef product = fold->parts.front();
   for (const ExplainedState &other : questions.explained())
     for (int side : {0, 1}) {
       ExprRef before = product->op(side), after = product->op(1 - side);
-      if (other.claim.classId == "moments" && before->is(ExprKind::Sub) && after->is(ExprKind::Sub) && before->op(0) == after->op(0) &&
-          before->op(1) == other.state->entry && after->op(1) == other.state->next)
+      if (other.claim.classId == "moments" && before->is(ExprKind::Sub) && after->is(ExprKind::Sub) &&
+          before->op(0) == after->op(0) && before->op(1) == other.state->entry && after->op(1) == other.state->next)
         return true;
     }
   return false;
@@ -127,11 +133,13 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   if (!state.entry->type.isFloat())
     return Answer::notConcerned();
   const std::optional<LinearForm> form = linearIn(questions.pool(), state.next, {state.entry});
-  if (!form || !form->coefficients.front() || !questions.isInput(form->coefficients.front()) || !questions.isInput(form->rest))
+  if (!form || !form->coefficients.front() || !questions.isInput(form->coefficients.front()) ||
+      !questions.isInput(form->rest))
     return Answer::notMember("it is not a rescaled sum of inputs");
   for (const ExplainedState &other : questions.explained())
     if (other.claim.operatorText == "max" && isRelativeTo(*other.state, *form, questions))
-      return Answer::member(claimFor(state, "a.s * exp(a.m - m) + b.s * exp(b.m - m), m = max(a.m, b.m)", "(-infinity, 0)"));
+      return Answer::member(
+          claimFor(state, "a.s * exp(a.m - m) + b.s * exp(b.m - m), m = max(a.m, b.m)", "(-infinity, 0)"));
   if (isRunningMean(state, questions.loop()))
     return Answer::member(claimFor(state, "a.mean + (b.mean - a.mean) * b.n / (a.n + b.n)", "n = 0"));
   if (isSecondMoment(state, questions))
@@ -143,11 +151,17 @@ extern const LoopClass kMoments;
 const LoopClass kMoments = {
     {.id = "moments",
      .summary = "streaming mean, variance or log-sum-exp",
-     .definition = "A sum that is kept relative to something that also runs along: the count (running mean, Welford's variance) or the running "
-                   "maximum (online softmax). The partial results of two stretches can be joined exactly up to rounding.",
-     .example = "#include <math.h>\nfloat log_sum(const float *a, int n) {\n  float m = a[0], s = 0;\n  for (int i = 0; i < n; ++i) {\n    float top = fmaxf(m, a[i]);\n    s = s * expf(m - top) + expf(a[i] - top);\n    m = top;\n  }\n  return m + logf(s);\n}\n",
-     .notThis = "float smooth(const float *a, int n) {\n  float x = 0;\n  for (int i = 0; i < n; ++i)\n    x = 0.9f * x + 0.1f * a[i];\n  return x;\n}\n",
-     .parallel = "Chunks keep (count, mean, m2) or (maximum, sum) and are joined. Usually nearer the exact value than the serial loop.",
+     .definition =
+         "A sum that is kept relative to something that also runs along: the count (running mean, Welford's variance) "
+         "or the running "
+         "maximum (online softmax). The partial results of two stretches can be joined exactly up to rounding.",
+     .example = "#include <math.h>\nfloat log_sum(const float *a, int n) {\n  float m = a[0], s = 0;\n  for (int i = "
+                "0; i < n; ++i) {\n    float top = fmaxf(m, a[i]);\n    s = s * expf(m - top) + expf(a[i] - top);\n    "
+                "m = top;\n  }\n  return m + logf(s);\n}\n",
+     .notThis = "float smooth(const float *a, int n) {\n  float x = 0;\n  for (int i = 0; i < n; ++i)\n    x = 0.9f * "
+                "x + 0.1f * a[i];\n  return x;\n}\n",
+     .parallel = "Chunks keep (count, mean, m2) or (maximum, sum) and are joined. Usually nearer the exact value than "
+                 "the serial loop.",
      .knownProblems = "Higher moments and covariances are seen as ordinary sums given the mean."},
     classifyStates};
 

@@ -30,13 +30,18 @@ extern const LoopClass kPrefixScan;
 const LoopClass kPrefixScan = {
     {.id = "prefix-scan",
      .summary = "running totals that are kept",
-     .definition = "Each iteration combines the running value with an input by one associative operator, and some store, call or exit shows "
+     .definition = "Each iteration combines the running value with an input by one associative operator, and some "
+                   "store, call or exit shows "
                    "the running value before the loop ends.",
-     .example = "void running(const float *a, float *__restrict out, int n) {\n  float s = 0;\n  for (int i = 0; i < n; ++i) {\n    s += a[i];\n    out[i] = s;\n  }\n}\n",
-     .notThis = "void smooth(const float *a, float *__restrict out, int n) {\n  float s = 0;\n  for (int i = 0; i < n; ++i) {\n    s = 0.9f * s + a[i];\n    out[i] = s;\n  }\n}\n",
-     .parallel = "A parallel prefix: chunks are summed, the sums are scanned, and each chunk runs again from its carry-in. One thread with "
+     .example = "void running(const float *a, float *__restrict out, int n) {\n  float s = 0;\n  for (int i = 0; i < "
+                "n; ++i) {\n    s += a[i];\n    out[i] = s;\n  }\n}\n",
+     .notThis = "void smooth(const float *a, float *__restrict out, int n) {\n  float s = 0;\n  for (int i = 0; i < n; "
+                "++i) {\n    s = 0.9f * s + a[i];\n    out[i] = s;\n  }\n}\n",
+     .parallel = "A parallel prefix: chunks are summed, the sums are scanned, and each chunk runs again from its "
+                 "carry-in. One thread with "
                  "vector lanes gains from about a thousand elements; several threads only near a million.",
-     .knownProblems = "A running value handed on through memory is recognised only when iteration i reads what iteration i - 1 wrote."},
+     .knownProblems = "A running value handed on through memory is recognised only when iteration i reads what "
+                      "iteration i - 1 wrote."},
     classifyStates};
 
 } // namespace lanewise

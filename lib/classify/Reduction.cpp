@@ -31,13 +31,19 @@ extern const LoopClass kReduction;
 const LoopClass kReduction = {
     {.id = "reduction",
      .summary = "one associative accumulation, and only its result is wanted",
-     .definition = "Each iteration combines the running value with something that does not depend on it, by one associative operator (+, *, "
-                   "min, max, &, |, ^, &&, ||), perhaps under a condition on inputs. Nothing looks at the running value before the loop ends.",
-     .example = "float total(const float *a, int n) {\n  float s = 0;\n  for (int i = 0; i < n; ++i)\n    s += a[i];\n  return s;\n}\n",
-     .notThis = "void running(const float *a, float *__restrict out, int n) {\n  float s = 0;\n  for (int i = 0; i < n; ++i) {\n    s += a[i];\n    out[i] = s;\n  }\n}\n",
-     .parallel = "Each chunk accumulates from the identity; the partial results are combined in order. Span is logarithmic. Floating-point "
+     .definition = "Each iteration combines the running value with something that does not depend on it, by one "
+                   "associative operator (+, *, "
+                   "min, max, &, |, ^, &&, ||), perhaps under a condition on inputs. Nothing looks at the running "
+                   "value before the loop ends.",
+     .example = "float total(const float *a, int n) {\n  float s = 0;\n  for (int i = 0; i < n; ++i)\n    s += a[i];\n "
+                " return s;\n}\n",
+     .notThis = "void running(const float *a, float *__restrict out, int n) {\n  float s = 0;\n  for (int i = 0; i < "
+                "n; ++i) {\n    s += a[i];\n    out[i] = s;\n  }\n}\n",
+     .parallel = "Each chunk accumulates from the identity; the partial results are combined in order. Span is "
+                 "logarithmic. Floating-point "
                  "sums come out regrouped, usually nearer the exact value than the serial ones.",
-     .knownProblems = "Compensated sums (Kahan) are not reductions and are refused only because their update is not a plain fold."},
+     .knownProblems =
+         "Compensated sums (Kahan) are not reductions and are refused only because their update is not a plain fold."},
     classifyStates};
 
 } // namespace lanewise

@@ -17,20 +17,24 @@ static bool reads(ExprRef expr, ExprRef entry) {
   return containsNode(expr, [&](ExprRef node) { return node == entry; });
 }
 
-static bool isNumber(ExprRef expr, int value) { return expr->isIntConst(value) || (expr->is(ExprKind::FloatConst) && expr->floatValue == value); }
+static bool isNumber(ExprRef expr, int value) {
+  return expr->isIntConst(value) || (expr->is(ExprKind::FloatConst) && expr->floatValue == value);
+}
 
 // A factor that an input switches between one and nothing: s = (restart ? 0 : s) + a.
 static bool isSwitch(ExprRef factor) {
   if (!factor || !factor->is(ExprKind::Select))
     return false;
-  return (isNumber(factor->op(1), 0) && isNumber(factor->op(2), 1)) || (isNumber(factor->op(1), 1) && isNumber(factor->op(2), 0));
+  return (isNumber(factor->op(1), 0) && isNumber(factor->op(2), 1)) ||
+         (isNumber(factor->op(1), 1) && isNumber(factor->op(2), 0));
 }
 
 static Answer classifyStates(const StateSystem &system, const StateQuestions &questions) {
   if (system.size() != 1)
     return Answer::notConcerned();
   CarriedState state = *system.front();
-  const bool selects = state.next->is(ExprKind::Select) && !reads(state.next->op(0), state.entry) && reads(state.next->op(1), state.entry) != reads(state.next->op(2), state.entry);
+  const bool selects = state.next->is(ExprKind::Select) && !reads(state.next->op(0), state.entry) &&
+                       reads(state.next->op(1), state.entry) != reads(state.next->op(2), state.entry);
   Answer answer = Answer::notMember("no input restarts it");
   if (selects) {
     const bool foldsOnTrue = reads(state.next->op(1), state.entry);
@@ -41,14 +45,18 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
     answer = claimFold(state, questions);
   } else if (state.entry->type.isInt() || state.entry->type.isFloat()) {
     const std::optional<LinearForm> form = linearIn(questions.pool(), state.next, {state.entry});
-    if (!form || !isSwitch(form->coefficients.front()) || !questions.isInput(form->coefficients.front()) || !questions.isInput(form->rest))
+    if (!form || !isSwitch(form->coefficients.front()) || !questions.isInput(form->coefficients.front()) ||
+        !questions.isInput(form->rest))
       return answer;
     ExprPool &pool = questions.pool();
     state.next = pool.binary(ExprKind::Add, state.entry, form->rest ? form->rest : pool.intConst(state.entry->type, 0));
     answer = claimFold(state, questions);
-    const bool multiplies = containsNode(system.front()->next, [&](ExprRef node) { return node->is(ExprKind::Mul) && reads(node, system.front()->entry); });
+    const bool multiplies = containsNode(system.front()->next, [&](ExprRef node) {
+      return node->is(ExprKind::Mul) && reads(node, system.front()->entry);
+    });
     if (answer.claim && multiplies && state.entry->type.isFloat())
-      answer.claim->assumptions.push_back({Assumption::Kind::FiniteValues, state.name + " is finite where it is multiplied by zero"});
+      answer.claim->assumptions.push_back(
+          {Assumption::Kind::FiniteValues, state.name + " is finite where it is multiplied by zero"});
   }
   if (!answer.claim)
     return answer;
@@ -64,12 +72,16 @@ extern const LoopClass kSegmented;
 const LoopClass kSegmented = {
     {.id = "segmented",
      .summary = "a fold that starts afresh where an input says so",
-     .definition = "The running value is combined with inputs by one associative operator, except where an input condition holds: there it is "
+     .definition = "The running value is combined with inputs by one associative operator, except where an input "
+                   "condition holds: there it is "
                    "replaced by something that does not depend on it. Sums by group, run lengths, resets.",
-     .example = "void groups(const int *a, const bool *start, int *__restrict out, int n) {\n  int s = 0;\n  for (int i = 0; i < n; ++i) {\n    s = start[i] ? a[i] : s + a[i];\n    out[i] = s;\n  }\n}\n",
-     .notThis = "void wrap(const int *a, int *__restrict out, int n) {\n  int s = 0;\n  for (int i = 0; i < n; ++i) {\n    s = s > 100 ? a[i] : s + a[i];\n    out[i] = s;\n  }\n}\n",
+     .example = "void groups(const int *a, const bool *start, int *__restrict out, int n) {\n  int s = 0;\n  for (int "
+                "i = 0; i < n; ++i) {\n    s = start[i] ? a[i] : s + a[i];\n    out[i] = s;\n  }\n}\n",
+     .notThis = "void wrap(const int *a, int *__restrict out, int n) {\n  int s = 0;\n  for (int i = 0; i < n; ++i) "
+                "{\n    s = s > 100 ? a[i] : s + a[i];\n    out[i] = s;\n  }\n}\n",
      .parallel = "A parallel prefix over pairs (restarted, value), at about the cost of the plain one.",
-     .knownProblems = "A restart in the middle of an iteration with two updates is seen only where it reduces to one of the shown forms."},
+     .knownProblems = "A restart in the middle of an iteration with two updates is seen only where it reduces to one "
+                      "of the shown forms."},
     classifyStates};
 
 } // namespace lanewise

@@ -15,11 +15,13 @@ extern const LoopClass kSequential;
 const LoopClass kSequential = {
     {.id = "sequential",
      .summary = "a proven chain from iteration to iteration",
-     .definition = "Two iterations touch one location (or hand on one value, or do something visible in order), at least one of them writes it, "
+     .definition = "Two iterations touch one location (or hand on one value, or do something visible in order), at "
+                   "least one of them writes it, "
                    "and no class of composable updates absorbs that. The witness is part of the answer.",
      .example = "void shift(int *a, int n) {\n  for (int i = 0; i < n; ++i)\n    a[i] = a[i + 1];\n}\n",
      .notThis = "void evens(int *a, int n) {\n  for (int i = 0; i < n; ++i)\n    a[2 * i] = a[2 * i + 1];\n}\n",
-     .parallel = "Not as it stands. Copying what is overwritten too early, splitting the loop, peeling an iteration or running the nest "
+     .parallel = "Not as it stands. Copying what is overwritten too early, splitting the loop, peeling an iteration or "
+                 "running the nest "
                  "in another order may free it.",
      .knownProblems = "That a transformation would free the loop is not said yet."},
     nullptr};

@@ -15,13 +15,18 @@ extern const LoopClass kStateDependentBranch;
 const LoopClass kStateDependentBranch = {
     {.id = "state-dependent-branch",
      .summary = "which way it goes depends on what it carries",
-     .definition = "A branch, a bound or an exit reads a value that earlier iterations computed, in a way that no class of composable updates "
+     .definition = "A branch, a bound or an exit reads a value that earlier iterations computed, in a way that no "
+                   "class of composable updates "
                    "absorbs. The next iteration cannot choose its way before the value is there.",
-     .example = "float drain(const float *a, int n) {\n  float s = 1;\n  int k = 0;\n  while (s > 0.5f) {\n    s *= a[k % n];\n    ++k;\n  }\n  return s;\n}\n",
-     .notThis = "float positive_total(const float *a, int n) {\n  float s = 0;\n  for (int i = 0; i < n; ++i)\n    if (a[i] > 0)\n      s += a[i];\n  return s;\n}\n",
-     .parallel = "Not as it stands. If the carried value can only take few values, it becomes a finite-state scan; if the reset is known "
+     .example = "float drain(const float *a, int n) {\n  float s = 1;\n  int k = 0;\n  while (s > 0.5f) {\n    s *= "
+                "a[k % n];\n    ++k;\n  }\n  return s;\n}\n",
+     .notThis = "float positive_total(const float *a, int n) {\n  float s = 0;\n  for (int i = 0; i < n; ++i)\n    if "
+                "(a[i] > 0)\n      s += a[i];\n  return s;\n}\n",
+     .parallel = "Not as it stands. If the carried value can only take few values, it becomes a finite-state scan; if "
+                 "the reset is known "
                  "from inputs, a segmented one.",
-     .knownProblems = "Branches that choose between two folds are reported as unknown until finite-state and piecewise families exist."},
+     .knownProblems = "Branches that choose between two folds are reported as unknown until finite-state and piecewise "
+                      "families exist."},
     nullptr};
 
 } // namespace lanewise

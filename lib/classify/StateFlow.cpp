@@ -26,7 +26,9 @@ StateFlow::StateFlow(const LoopSummary &loop, const DependenceGraph &graph, cons
       cells_.insert(scalar.cell);
   for (const Dependence &dependence : graph.carried)
     // Only conditions that keep the whole objects apart also do so within one iteration.
-    if (std::any_of(dependence.unless.begin(), dependence.unless.end(), [](const Condition &c) { return c.kind == Condition::Kind::NoOverlap || c.kind == Condition::Kind::DistinctObjects; })) {
+    if (std::any_of(dependence.unless.begin(), dependence.unless.end(), [](const Condition &c) {
+          return c.kind == Condition::Kind::NoOverlap || c.kind == Condition::Kind::DistinctObjects;
+        })) {
       const BaseKey a = baseKeyOf(loop.accesses[dependence.source]), b = baseKeyOf(loop.accesses[dependence.sink]);
       keptApart_.insert({a, b});
       keptApart_.insert({b, a});
@@ -126,12 +128,14 @@ std::vector<bool> StateFlow::findDemanded() const {
   const std::vector<ScalarState> &scalars = loop_.scalars;
   std::vector<bool> demanded(scalars.size());
   for (size_t i = 0; i < scalars.size(); ++i)
-    demanded[i] = visible_.count(scalars[i].entry) != 0 || (scalars[i].liveAfter && reads(scalars[i].next, scalars[i].entry));
+    demanded[i] =
+        visible_.count(scalars[i].entry) != 0 || (scalars[i].liveAfter && reads(scalars[i].next, scalars[i].entry));
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < scalars.size(); ++i)
       for (size_t j = 0; j < scalars.size() && !demanded[i]; ++j)
-        if (i != j && (demanded[j] || scalars[j].liveAfter) && !scalars[j].closed && reads(scalars[j].next, scalars[i].entry))
+        if (i != j && (demanded[j] || scalars[j].liveAfter) && !scalars[j].closed &&
+            reads(scalars[j].next, scalars[i].entry))
           demanded[i] = changed = true;
   }
   return demanded;
@@ -140,7 +144,8 @@ std::vector<bool> StateFlow::findDemanded() const {
 void StateFlow::findCarried() {
   const std::vector<ScalarState> &scalars = loop_.scalars;
   std::vector<bool> demanded = findDemanded();
-  // A value that is set anew each time and read after the loop shows what it is made of, at least in the last iteration.
+  // A value that is set anew each time and read after the loop shows what it is made of, at least in the last
+  // iteration.
   for (size_t i = 0; i < scalars.size(); ++i)
     if (scalars[i].liveAfter && !scalars[i].closed && !demanded[i])
       look(scalars[i].next, false);
@@ -158,7 +163,8 @@ void StateFlow::findCarried() {
         if (i != j && matters(j) && decidesBy(scalars[j].next, scalar.entry))
           states_.back().decides = true;
     } else if (scalar.cell) {
-      lastPrivateCells_.push_back(scalar.cell);
+      if (scalar.next != scalar.entry)
+        lastPrivateCells_.push_back(scalar.cell);
     } else if (!scalar.declaredInside && scalar.next != scalar.entry) {
       privateScalars_.push_back(scalar.var);
       if (scalar.liveAfter)
@@ -173,12 +179,16 @@ void StateFlow::findCarried() {
 void StateFlow::findChains() {
   for (const Dependence &dependence : graph_.carried) {
     const Access &write = loop_.accesses[dependence.source], &read = loop_.accesses[dependence.sink];
-    if (dependence.kind != DependenceKind::Flow || !dependence.proven || !dependence.unless.empty() || isCellOnly(dependence))
+    if (dependence.kind != DependenceKind::Flow || !dependence.proven || !dependence.unless.empty() ||
+        isCellOnly(dependence))
       continue;
-    if (write.place->size != read.place->size || write.place->type != read.place->type || !reads(write.iterationValue, read.iterationLoad))
+    if (write.place->size != read.place->size || write.place->type != read.place->type ||
+        !reads(write.iterationValue, read.iterationLoad))
       continue;
-    const bool steps = dependence.distance == 1 && write.innerLoops.empty() && read.innerLoops.empty() && write.iterationGuard->isIntConst(1) && !write.afterExit;
-    const bool elementwise = !write.innerLoops.empty() && write.innerLoops == read.innerLoops && write.iterationPlace == read.iterationPlace && isOnlyUpdate(dependence);
+    const bool steps = dependence.distance == 1 && write.innerLoops.empty() && read.innerLoops.empty() &&
+                       write.iterationGuard->isIntConst(1) && !write.afterExit;
+    const bool elementwise = !write.innerLoops.empty() && write.innerLoops == read.innerLoops &&
+                             write.iterationPlace == read.iterationPlace && isOnlyUpdate(dependence);
     if (!(steps && isAlone(dependence)) && !elementwise)
       continue;
     CarriedState state;
@@ -193,7 +203,9 @@ void StateFlow::findChains() {
     unexplained_.insert(state.entry);
     states_.push_back(std::move(state));
     for (const Dependence &own : graph_.carried) {
-      const auto isElement = [&](uint32_t access) { return loop_.accesses[access].iterationPlace == write.iterationPlace; };
+      const auto isElement = [&](uint32_t access) {
+        return loop_.accesses[access].iterationPlace == write.iterationPlace;
+      };
       if (elementwise && isElement(own.source) && isElement(own.sink))
         chains_.insert({own.source, own.sink});
     }
@@ -207,23 +219,29 @@ bool StateFlow::isReadElsewhere(const Access &read, const Access &write) const {
     if (!access.isWrite && &access != &read && access.iterationPlace == write.iterationPlace)
       return true;
     const bool own = &access == &write;
-    if ((!own && reads(access.iterationValue, read.iterationLoad)) || (access.isWrite && reads(access.iterationGuard, read.iterationLoad)) || (!own && reads(access.iterationPlace, read.iterationLoad)))
+    if ((!own && reads(access.iterationValue, read.iterationLoad)) ||
+        (access.isWrite && reads(access.iterationGuard, read.iterationLoad)) ||
+        (!own && reads(access.iterationPlace, read.iterationLoad)))
       return true;
   }
   const auto inScalar = [&](const ScalarState &scalar) { return reads(scalar.next, read.iterationLoad); };
   return std::any_of(loop_.scalars.begin(), loop_.scalars.end(), inScalar) ||
-         std::any_of(loop_.exits.begin(), loop_.exits.end(), [&](const Exit &exit) { return reads(exit.condition, read.iterationLoad) || reads(exit.value, read.iterationLoad); });
+         std::any_of(loop_.exits.begin(), loop_.exits.end(), [&](const Exit &exit) {
+           return reads(exit.condition, read.iterationLoad) || reads(exit.value, read.iterationLoad);
+         });
 }
 
 // Nothing else carries a value into or out of the two places.
 bool StateFlow::isAlone(const Dependence &dependence) const {
   return std::none_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &other) {
-    const bool touches = other.source == dependence.source || other.sink == dependence.source || other.sink == dependence.sink;
+    const bool touches =
+        other.source == dependence.source || other.sink == dependence.source || other.sink == dependence.sink;
     return &other != &dependence && touches && other.unless.empty();
   });
 }
 
-// All accesses to the object are one unguarded write and reads of the same element, which each inner iteration has for itself.
+// All accesses to the object are one unguarded write and reads of the same element, which each inner iteration has for
+// itself.
 bool StateFlow::isOnlyUpdate(const Dependence &dependence) const {
   const Access &write = loop_.accesses[dependence.source], &first = loop_.accesses[dependence.sink];
   const Location own = locate(write.iterationPlace);
@@ -236,9 +254,12 @@ bool StateFlow::isOnlyUpdate(const Dependence &dependence) const {
       return false;
   }
   // One inner loop, and a subscript that steps with it: a[j], a[j + 1]. Then no two inner iterations share an element.
-  const bool injective = write.innerLoops.size() == 1 && own.subscripts.size() == 1 && stepsWith(own.subscripts.front().index, write.innerLoops.front());
+  const bool injective = write.innerLoops.size() == 1 && own.subscripts.size() == 1 &&
+                         stepsWith(own.subscripts.front().index, write.innerLoops.front());
   const bool varies = containsNode(write.iterationPlace, [&](ExprRef node) {
-    return node->is(ExprKind::Var) && std::any_of(loop_.scalars.begin(), loop_.scalars.end(), [&](const ScalarState &scalar) { return !scalar.cell && scalar.entry == node; });
+    return node->is(ExprKind::Var) &&
+           std::any_of(loop_.scalars.begin(), loop_.scalars.end(),
+                       [&](const ScalarState &scalar) { return !scalar.cell && scalar.entry == node; });
   });
   return first.order < write.order && injective && !varies && write.iterationGuard->isIntConst(1);
 }
@@ -258,10 +279,13 @@ bool StateFlow::stepsWith(ExprRef index, LoopId loop) {
 
 std::string StateFlow::objectName(ExprRef place) const {
   const Base base = locate(place).base;
-  return base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name : sourceTextIn(loop_, base.pointer);
+  return base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name
+                                           : sourceTextIn(loop_, base.pointer);
 }
 
-bool StateFlow::isChain(const Dependence &dependence) const { return chains_.count({dependence.source, dependence.sink}) != 0; }
+bool StateFlow::isChain(const Dependence &dependence) const {
+  return chains_.count({dependence.source, dependence.sink}) != 0;
+}
 
 bool StateFlow::isCellOnly(const Dependence &dependence) const {
   const ExprRef source = loop_.accesses[dependence.source].iterationPlace;
@@ -311,7 +335,8 @@ std::vector<StateSystem> StateFlow::openSystems() const {
 
 // A write that comes earlier in the iteration, or in an earlier iteration of a loop around both, may be what is read.
 bool StateFlow::mayMeetInOneIteration(const Access &write, const Access &read) const {
-  const bool sharesInnerLoop = !write.innerLoops.empty() && !read.innerLoops.empty() && write.innerLoops.front() == read.innerLoops.front();
+  const bool sharesInnerLoop =
+      !write.innerLoops.empty() && !read.innerLoops.empty() && write.innerLoops.front() == read.innerLoops.front();
   if (write.order > read.order && !sharesInnerLoop)
     return false;
   if (keptApart_.count({baseKeyOf(write), baseKeyOf(read)}))
@@ -319,7 +344,8 @@ bool StateFlow::mayMeetInOneIteration(const Access &write, const Access &read) c
   return facts_.overlapOf(write.iterationPlace, read.iterationPlace) != Overlap::Never;
 }
 
-// Least fixed point: a write is tainted if what or where it writes reads an unexplained state; a read if it may see such a write.
+// Least fixed point: a write is tainted if what or where it writes reads an unexplained state; a read if it may see
+// such a write.
 void StateFlow::spreadTaint() {
   tainted_.clear();
   if (unexplained_.empty())
@@ -329,7 +355,8 @@ void StateFlow::spreadTaint() {
     for (const Access &write : loop_.accesses) {
       if (!write.isWrite || cells_.count(write.iterationPlace))
         continue;
-      if (!readsTainted(write.iterationValue) && !readsTainted(write.iterationGuard) && !readsTainted(write.iterationPlace))
+      if (!readsTainted(write.iterationValue) && !readsTainted(write.iterationGuard) &&
+          !readsTainted(write.iterationPlace))
         continue;
       for (const auto &[load, accesses] : readsOf_)
         for (uint32_t read : accesses)
@@ -340,7 +367,9 @@ void StateFlow::spreadTaint() {
 }
 
 bool StateFlow::readsTainted(ExprRef expr) const {
-  return expr && containsNode(expr, [&](ExprRef node) { return unexplained_.count(node) != 0 || (!supposing_ && tainted_.count(node) != 0); });
+  return expr && containsNode(expr, [&](ExprRef node) {
+           return unexplained_.count(node) != 0 || (!supposing_ && tainted_.count(node) != 0);
+         });
 }
 
 bool StateFlow::isInput(ExprRef expr) const {
@@ -351,7 +380,8 @@ bool StateFlow::isInput(ExprRef expr) const {
   return !containsNode(expr, [&](ExprRef node) {
     if (!node->is(ExprKind::Load))
       return false;
-    const bool isState = std::any_of(states_.begin(), states_.end(), [&](const CarriedState &state) { return state.entry == node; });
+    const bool isState =
+        std::any_of(states_.begin(), states_.end(), [&](const CarriedState &state) { return state.entry == node; });
     if (isState)
       return false; // explained, or it would be tainted
     if (supposing_)
@@ -368,14 +398,15 @@ bool StateFlow::isInput(ExprRef expr) const {
 
 bool StateFlow::canBeReadAgain(ExprRef expr) const {
   return isInput(expr) && !containsNode(expr, [&](ExprRef node) {
-    if (!node->is(ExprKind::Load))
-      return false;
-    auto reads = readsOf_.find(node);
-    return std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &write) {
-      const bool apart = reads != readsOf_.end() && keptApart_.count({baseKeyOf(write), baseKeyOf(loop_.accesses[reads->second.front()])});
-      return write.isWrite && !apart && facts_.overlapOf(write.iterationPlace, node->op(0)) != Overlap::Never;
-    });
-  });
+           if (!node->is(ExprKind::Load))
+             return false;
+           auto reads = readsOf_.find(node);
+           return std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &write) {
+             const bool apart = reads != readsOf_.end() &&
+                                keptApart_.count({baseKeyOf(write), baseKeyOf(loop_.accesses[reads->second.front()])});
+             return write.isWrite && !apart && facts_.overlapOf(write.iterationPlace, node->op(0)) != Overlap::Never;
+           });
+         });
 }
 
 } // namespace lanewise

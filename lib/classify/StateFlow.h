@@ -32,7 +32,8 @@ public:
   const std::vector<ExplainedState> &explained() const override { return explained_; }
   /// The groups of states not yet explained that depend on each other and on no other such state.
   std::vector<StateSystem> openSystems() const;
-  /// While on, memory that only may have been written in between counts as input: to tell what is proven from what is feared.
+  /// While on, memory that only may have been written in between counts as input: to tell what is proven from what is
+  /// feared.
   void supposeNoHiddenWrites(bool on) { supposing_ = on; }
   /// True if some carried state that is not explained is read by the expression.
   bool readsUnexplained(ExprRef expr) const { return !isInput(expr); }
@@ -76,13 +77,13 @@ private:
   std::vector<VarId> privateScalars_, lastPrivateScalars_;
   std::vector<const ScalarState *> inductions_;
   std::vector<ExprRef> lastPrivateCells_;
-  std::unordered_set<ExprRef> visible_;  ///< symbols that stores, exits or inner trip counts show
-  std::unordered_set<ExprRef> deciding_; ///< symbols under a comparison, an index or a conversion to integer
-  std::unordered_set<ExprRef> cells_;    ///< places that act as scalars
+  std::unordered_set<ExprRef> visible_;     ///< symbols that stores, exits or inner trip counts show
+  std::unordered_set<ExprRef> deciding_;    ///< symbols under a comparison, an index or a conversion to integer
+  std::unordered_set<ExprRef> cells_;       ///< places that act as scalars
   std::unordered_set<ExprRef> unexplained_; ///< entry symbols
   bool supposing_ = false;
-  std::unordered_set<ExprRef> tainted_;  ///< loads that may see what an unexplained state produced
-  std::set<std::pair<uint32_t, uint32_t>> chains_; ///< (write, read) accesses of array chains
+  std::unordered_set<ExprRef> tainted_;             ///< loads that may see what an unexplained state produced
+  std::set<std::pair<uint32_t, uint32_t>> chains_;  ///< (write, read) accesses of array chains
   std::set<std::pair<BaseKey, BaseKey>> keptApart_; ///< objects that a no-overlap condition separates
   std::unordered_map<ExprRef, std::vector<uint32_t>> readsOf_; ///< Load node to accesses
 };

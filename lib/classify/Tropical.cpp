@@ -1,5 +1,5 @@
-// classify/Tropical.cpp - sums and maxima (or minima): linear in the algebra where max is addition and + is multiplication.
-// Tested by testdata/tropical and tests/unit/classify.
+// classify/Tropical.cpp - sums and maxima (or minima): linear in the algebra where max is addition and + is
+// multiplication. Tested by testdata/tropical and tests/unit/classify.
 //
 //   x = max(x + a[i], b[i])                             in the class
 //   c = max(c + v, 0); best = max(best, c)              in the class (Kadane), two values together
@@ -91,15 +91,19 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   claim.classId = "tropical";
   claim.verdict = observed ? Verdict::Scan : Verdict::Reduction;
   claim.operatorText = *test.kind() ? "max(x + a, b)" : "min(x + a, b)";
-  claim.combine = system.size() == 1 ? (*test.kind() ? "(a.a + b.a, max(a.b + b.a, b.b))" : "(a.a + b.a, min(a.b + b.a, b.b))")
-                                     : "the product over (" + std::string(*test.kind() ? "max" : "min") + ", +)";
+  claim.combine = system.size() == 1
+                      ? (*test.kind() ? "(a.a + b.a, max(a.b + b.a, b.b))" : "(a.a + b.a, min(a.b + b.a, b.b))")
+                      : "the product over (" + std::string(*test.kind() ? "max" : "min") + ", +)";
   claim.identity = *test.kind() ? "(0, -infinity)" : "(0, infinity)";
   if (isFloat && test.shifts()) {
     claim.exactness = decides ? Exactness::Discontinuous : Exactness::UpToRounding;
-    claim.assumptions.push_back({Assumption::Kind::Reassociation, "sums in " + system.front()->name + " may be regrouped, which changes rounding"});
-    claim.assumptions.push_back({Assumption::Kind::FiniteValues, "no value compared with " + system.front()->name + " is NaN, and sums stay finite"});
+    claim.assumptions.push_back({Assumption::Kind::Reassociation,
+                                 "sums in " + system.front()->name + " may be regrouped, which changes rounding"});
+    claim.assumptions.push_back({Assumption::Kind::FiniteValues,
+                                 "no value compared with " + system.front()->name + " is NaN, and sums stay finite"});
   } else if (isFloat) {
-    claim.conditions.push_back({Condition::Kind::DataValue, "no value compared with " + system.front()->name + " is NaN", std::nullopt});
+    claim.conditions.push_back(
+        {Condition::Kind::DataValue, "no value compared with " + system.front()->name + " is NaN", std::nullopt});
   } else if (test.shifts()) {
     claim.assumptions.push_back({Assumption::Kind::SignedOverflow, "sums of offsets are formed in a wider type"});
   }
@@ -110,11 +114,15 @@ extern const LoopClass kTropical;
 const LoopClass kTropical = {
     {.id = "tropical",
      .summary = "sums and one kind of extreme: Kadane, Viterbi, dynamic programming",
-     .definition = "The new values are maxima (or minima) of old values plus inputs. In the algebra where max plays the part of addition and + "
+     .definition = "The new values are maxima (or minima) of old values plus inputs. In the algebra where max plays "
+                   "the part of addition and + "
                    "that of multiplication, such a step is linear, so steps compose.",
-     .example = "int best_run(const int *a, int n) {\n  int run = 0, best = 0;\n  for (int i = 0; i < n; ++i) {\n    run = run + a[i] > 0 ? run + a[i] : 0;\n    best = best < run ? run : best;\n  }\n  return best;\n}\n",
-     .notThis = "float decay(const float *a, int n) {\n  float x = 0;\n  for (int i = 0; i < n; ++i)\n    x = 0.5f * x > a[i] ? 0.5f * x : a[i];\n  return x;\n}\n",
-     .parallel = "A parallel prefix over pairs or small matrices of maxima and sums. Integers are exact in a wider type.",
+     .example = "int best_run(const int *a, int n) {\n  int run = 0, best = 0;\n  for (int i = 0; i < n; ++i) {\n    "
+                "run = run + a[i] > 0 ? run + a[i] : 0;\n    best = best < run ? run : best;\n  }\n  return best;\n}\n",
+     .notThis = "float decay(const float *a, int n) {\n  float x = 0;\n  for (int i = 0; i < n; ++i)\n    x = 0.5f * x "
+                "> a[i] ? 0.5f * x : a[i];\n  return x;\n}\n",
+     .parallel =
+         "A parallel prefix over pairs or small matrices of maxima and sums. Integers are exact in a wider type.",
      .knownProblems = "Unsigned values are refused, because sums that wrap do not keep their order."},
     classifyStates};
 

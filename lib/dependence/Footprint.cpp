@@ -99,6 +99,12 @@ std::string baseName(NestForms &nest, const Base &base) {
   const FunctionModel &function = *nest.loop().function;
   if (base.kind == Base::Kind::Variable)
     return function.variables[base.var].name;
+  // What a reference names goes by the reference's own name.
+  if (base.kind == Base::Kind::Pointee && base.pointer->is(ExprKind::Var)) {
+    const Variable &variable = function.variables[static_cast<size_t>(base.pointer->intValue)];
+    if (variable.isReference)
+      return variable.name;
+  }
   return nest.text(base.pointer);
 }
 
@@ -233,7 +239,9 @@ std::optional<Spelling> spell(NestForms &nest, const Cover &cover) {
       result.counts = false;
       break;
     }
-    result.pointer = result.name;
+    // Anything but a name or a path of names is put in parentheses before something is added to it.
+    const bool isPath = result.name.find_first_of(" ?(&*") == std::string::npos;
+    result.pointer = isPath ? result.name : "(" + result.name + ")";
     result.counts = variable && variable->pointeeSize == static_cast<uint64_t>(cover.unit);
     result.typeName = variable ? variable->typeName : "";
     break;
@@ -246,7 +254,9 @@ std::optional<Spelling> spell(NestForms &nest, const Cover &cover) {
 
 std::string offsetText(NestForms &nest, const Spelling &spelling, int64_t unit, const Polynomial &elements,
                        bool asBytes) {
-  const bool simple = elements.isLinear() && elements.terms().size() <= 1;
+  // One name alone cannot overflow; a multiple of it can, unless it is computed in 64 bits.
+  const bool simple = elements.isLinear() && elements.terms().size() <= 1 && (spelling.counts || unit == 1) &&
+                      (elements.terms().empty() || elements.terms().front().atoms.empty() || elements.terms().front().coefficient == 1);
   const std::string cast = "(const char *)";
   const Polynomial shift = spelling.counts ? elements : unit * elements;
   std::string text = spelling.counts || !asBytes ? spelling.pointer : cast + spelling.pointer;

@@ -1,5 +1,5 @@
 // dependence/Translate.h - closed expressions to polynomials and formulas over atoms, with C++'s integer widths
-// honoured. Tested by tests/unit/dependence/TranslateTest.cpp.
+// honoured. Tested by tests/unit/dependence/FindDependencesTest.cpp.
 //
 // A polynomial stands for the mathematical value. Signed operations do not overflow (a language rule, noted when it was
 // needed). What is unsigned, or converted to a narrower type, is proven to fit, or modelled modulo 2^w where it is

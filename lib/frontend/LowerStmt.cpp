@@ -3,6 +3,7 @@
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/StmtOpenMP.h>
+#include <clang/Lex/Lexer.h>
 
 namespace lanewise {
 
@@ -119,9 +120,40 @@ void FunctionLowering::lowerStmt(const clang::Stmt *stmt) {
   --depth_;
 }
 
+// Recovery from an error may drop a whole statement without a trace in the tree. Then there is text between two statements
+// that is neither space nor comment nor semicolon.
+static bool hasTextBetween(const clang::ASTContext &ast, clang::SourceLocation from, clang::SourceLocation to) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  from = sources.getExpansionLoc(from);
+  to = sources.getExpansionLoc(to);
+  if (!from.isValid() || !to.isValid() || sources.getFileID(from) != sources.getFileID(to))
+    return true;
+  const unsigned end = sources.getFileOffset(to);
+  clang::SourceLocation at = clang::Lexer::getLocForEndOfToken(from, 0, sources, ast.getLangOpts());
+  while (at.isValid() && sources.getFileOffset(at) < end) {
+    clang::Token token;
+    if (clang::Lexer::getRawToken(at, token, sources, ast.getLangOpts(), true))
+      return true;
+    if (sources.getFileOffset(token.getLocation()) >= end)
+      return false;
+    if (!token.isOneOf(clang::tok::semi, clang::tok::comment))
+      return true;
+    at = token.getEndLoc();
+  }
+  return !at.isValid();
+}
+
 void FunctionLowering::lowerCompound(const clang::CompoundStmt *stmt) {
   std::vector<const clang::VarDecl *> destroyed;
+  const bool mayLackStatements = unit_.ast.getDiagnostics().hasErrorOccurred();
+  clang::SourceLocation before = stmt->getLBracLoc();
+  const auto checkGap = [&](clang::SourceLocation next) {
+    if (mayLackStatements && hasTextBetween(unit_.ast, before, next))
+      builder_.refuse(Refusal::ParseError, "a statement that did not parse", unit_.sources.span(next));
+  };
   for (const clang::Stmt *child : stmt->body()) {
+    checkGap(child->getBeginLoc());
+    before = child->getEndLoc();
     if (inlined_ && builder_.endsInJump())
       break;
     lowerStmt(child);
@@ -131,6 +163,7 @@ void FunctionLowering::lowerCompound(const clang::CompoundStmt *stmt) {
             variable && variable->hasLocalStorage() && !unit_.types.hasHarmlessDestructor(variable->getType()))
           destroyed.push_back(variable);
   }
+  checkGap(stmt->getRBracLoc());
   // The end of a block is where destructors run; a jump out of it runs them too, which the refusal at the
   // declaration stands for.
   for (const clang::VarDecl *variable : destroyed)

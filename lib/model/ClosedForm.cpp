@@ -9,7 +9,8 @@ static bool reads(ExprRef expr, ExprRef entry) {
   return containsNode(expr, [&](ExprRef node) { return node == entry; });
 }
 
-std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef entry, const InvarianceTest &invariant) {
+std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef entry,
+                                           const InvarianceTest &invariant) {
   if (next == entry)
     return InductionStep{pool.intConst(Type::i64(), 0), 0};
   const auto combine = [&](ExprRef inner, ExprRef amount, ExprKind kind) -> std::optional<InductionStep> {
@@ -36,7 +37,8 @@ std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef
   case ExprKind::Cast: {
     const Type from = next->op(0)->type, to = next->type;
     if (next->op(0) == entry) // a promotion before the addition
-      return from.isInt() && to.isInt() && to.bits >= from.bits ? inductionStep(pool, entry, entry, invariant) : std::nullopt;
+      return from.isInt() && to.isInt() && to.bits >= from.bits ? inductionStep(pool, entry, entry, invariant)
+                                                                : std::nullopt;
     // Back to the variable's type after it; nothing in between may look at a wrapped value.
     const bool keeps = next->intValue2 == 1 || to.bits <= from.bits;
     return from.isInt() && to.isInt() && keeps ? inductionStep(pool, next->op(0), entry, invariant) : std::nullopt;

@@ -1,9 +1,10 @@
 // model/ClosedForm.h - inductions: what a variable is worth in iteration k, and for how many k the loop runs.
 // Tested by tests/unit/model/ClosedFormTest.cpp.
 //
-// A basic induction is v' = v + c with c the same in every iteration; in iteration k it is v + k*c (Aho, Lam, Sethi, Ullman,
-// "Compilers", section 9.8). That holds without wrapping if v is signed (overflow is undefined), if v is a pointer, or if
-// the loop's own test stops it in time; otherwise the closed form is computed modulo 2^width, as the program does.
+// A basic induction is v' = v + c with c the same in every iteration; in iteration k it is v + k*c (Aho, Lam, Sethi,
+// Ullman, "Compilers", section 9.8). That holds without wrapping if v is signed (overflow is undefined), if v is a
+// pointer, or if the loop's own test stops it in time; otherwise the closed form is computed modulo 2^width, as the
+// program does.
 #pragma once
 
 #include "model/LoopModel.h"
@@ -22,10 +23,12 @@ struct InductionStep {
   ExprRef step = nullptr;
   int64_t elementBytes = 0; ///< pointers only
 };
-std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef entry, const InvarianceTest &invariant);
+std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef entry,
+                                           const InvarianceTest &invariant);
 
-/// By how much `expr` grows per iteration if that is a known constant, given the constant growth of variables (`slopeOfVar`
-/// answers 0 for invariant ones, nothing for others). Sums, differences, constant multiples and conversions.
+/// By how much `expr` grows per iteration if that is a known constant, given the constant growth of variables
+/// (`slopeOfVar` answers 0 for invariant ones, nothing for others). Sums, differences, constant multiples and
+/// conversions.
 std::optional<int64_t> slopeOf(ExprRef expr, const std::function<std::optional<int64_t>(ExprRef)> &slopeOfLeaf);
 
 /// v + k*step of the variable's type. `exact`: known not to wrap.

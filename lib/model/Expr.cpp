@@ -37,11 +37,14 @@ int64_t wrapToType(Type type, int64_t value) {
   return static_cast<int64_t>(low);
 }
 
-static size_t combineHash(size_t seed, size_t value) { return seed ^ (value + 0x9e3779b97f4a7c15ULL + (seed << 6) + (seed >> 2)); }
+static size_t combineHash(size_t seed, size_t value) {
+  return seed ^ (value + 0x9e3779b97f4a7c15ULL + (seed << 6) + (seed >> 2));
+}
 
 static size_t hashOf(const Expr &node) {
   size_t hash = static_cast<size_t>(node.kind);
-  hash = combineHash(hash, static_cast<size_t>(node.type.kind) * 1024 + node.type.bits * 2u + (node.type.isSigned ? 1 : 0));
+  hash = combineHash(hash,
+                     static_cast<size_t>(node.type.kind) * 1024 + node.type.bits * 2u + (node.type.isSigned ? 1 : 0));
   for (ExprRef operand : node.operands)
     hash = combineHash(hash, reinterpret_cast<size_t>(operand));
   hash = combineHash(hash, static_cast<size_t>(node.intValue));
@@ -118,7 +121,8 @@ ExprRef ExprPool::unary(ExprKind kind, ExprRef operand) {
     const uint64_t value = static_cast<uint64_t>(operand->intValue);
     if (kind == ExprKind::BitNot)
       return intConst(operand->type, static_cast<int64_t>(~value));
-    const bool overflows = operand->type.isSigned && wrapToType(operand->type, static_cast<int64_t>(-value)) == operand->intValue && value != 0;
+    const bool overflows = operand->type.isSigned &&
+                           wrapToType(operand->type, static_cast<int64_t>(-value)) == operand->intValue && value != 0;
     if (kind == ExprKind::Neg && !overflows)
       return intConst(operand->type, static_cast<int64_t>(-value));
   }
@@ -174,7 +178,8 @@ ExprRef ExprPool::cast(Type to, ExprRef operand) {
   if (operand->is(ExprKind::FloatConst) && operand->text.empty() && to.isFloat() && (to.bits == 32 || to.bits == 64))
     return floatConst(to, operand->floatValue);
   // A widening followed by another conversion is one conversion.
-  if (operand->is(ExprKind::Cast) && operand->intValue2 == 0 && widens(operand->op(0)->type, operand->type) && to.isInt())
+  if (operand->is(ExprKind::Cast) && operand->intValue2 == 0 && widens(operand->op(0)->type, operand->type) &&
+      to.isInt())
     return cast(to, operand->op(0));
   if (to.isBool() && operand->is(ExprKind::Cast) && operand->op(0)->type.isBool() && operand->type.isInt())
     return operand->op(0);

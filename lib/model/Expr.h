@@ -8,13 +8,15 @@
 //     not occur: the frontend makes the promotions visible as casts. Division truncates towards zero, Rem has the sign
 //     of the dividend; both are undefined for a zero divisor. Shr of a negative value is arithmetic.
 //  3. Floats obey IEEE 754 with round to nearest and nothing else: no reassociation, no x*0 = 0, no x+0 = x, no
-//     removal of NaN. `a > b` is stored as `b < a`, `a >= b` as `b <= a` (equivalent also for NaN); `!(a < b)` is not `b <= a` for floats.
+//     removal of NaN. `a > b` is stored as `b < a`, `a >= b` as `b <= a` (equivalent also for NaN); `!(a < b)` is not
+//     `b <= a` for floats.
 //  4. And, Or and Select evaluate lazily from the left: a load or a division in an operand that is not taken does not
 //     happen. All other operands are evaluated, in no particular order (they cannot interfere, see 1).
 //  5. A place names storage: a variable, what a pointer points to, an element, a field, the elements a container owns.
 //     Load reads a place; AddressOf takes its address. Address arithmetic is done in 64 bits and never wraps.
 //  6. Undef is an indeterminate value: reading it is undefined behaviour in the source.
-//  7. Opaque is a value that is not modelled: any value of its type, possibly another one at every evaluation unless all its
+//  7. Opaque is a value that is not modelled: any value of its type, possibly another one at every evaluation unless
+//  all its
 //     operands are equal and it is `pure`. It carries the reason.
 //
 // Expressions are immutable, owned by an ExprPool and unique in it: equal structure means equal pointer.
@@ -79,8 +81,9 @@ enum class ExprKind : uint8_t {
   Neg,
   BitNot,
   LogicalNot, ///< on bool
-  Cast,       ///< to `type`, as C++ converts: truncates, extends, rounds; to bool is != 0. In summaries, intValue2 == 1 marks an
-              ///< integer conversion whose value is known to fit (by the rule against signed overflow, or by the loop's own bounds)
+  Cast, ///< to `type`, as C++ converts: truncates, extends, rounds; to bool is != 0. In summaries, intValue2 == 1 marks
+        ///< an
+  ///< integer conversion whose value is known to fit (by the rule against signed overflow, or by the loop's own bounds)
   // Binary; both operands have the node's type, except shifts (right operand any integer) and comparisons.
   Add,
   Sub,
@@ -99,19 +102,22 @@ enum class ExprKind : uint8_t {
   And, ///< lazy, on bool
   Or,  ///< lazy, on bool
   // Others.
-  Select,    ///< operand 0 ? operand 1 : operand 2, lazy
-  Load,      ///< value at place operand 0; in summaries intValue2 tells apart loads between which a write may have changed the place
+  Select, ///< operand 0 ? operand 1 : operand 2, lazy
+  Load,   ///< value at place operand 0; in summaries intValue2 tells apart loads between which a write may have changed
+          ///< the place
   AddressOf, ///< address of place operand 0
   PtrAdd,    ///< pointer operand 0 advanced by operand 1 (any integer type) elements of intValue bytes
   PtrDiff,   ///< (operand 0 - operand 1) / intValue bytes, type i64
   Call,      ///< pure function `text` on the operands: no memory, no effect, same operands same result
   Opaque,    ///< not modelled; `text` is the refusal id; operands are what the value is known to depend on
-  LoopValue, ///< in summaries: a value that loop intValue2 makes of variable intValue: see LoopValueKind (in extent); operands: all
+  LoopValue, ///< in summaries: a value that loop intValue2 makes of variable intValue: see LoopValueKind (in extent);
+             ///< operands: all
              ///< that it depends on: values on entry to that loop, and loads in it (over that loop's Iter)
   // Places. Their type is the type of the value stored there (Opaque for aggregates).
   PlaceVar,      ///< the storage of variable intValue
   PlaceDeref,    ///< what pointer operand 0 points to
-  PlaceIndex,    ///< element operand 1 of the array at place operand 0; intValue: element bytes; extent: number of elements, 0 if unknown
+  PlaceIndex,    ///< element operand 1 of the array at place operand 0; intValue: element bytes; extent: number of
+                 ///< elements, 0 if unknown
   PlaceField,    ///< field `text` of the record at place operand 0; intValue: byte offset
   PlaceElements, ///< the array that the container (vector, string, …) at place operand 0 owns: storage of its own
 };

@@ -49,6 +49,8 @@ public:
     form.nan = nan_;
     form.narrow = narrow_;
     form.subtracts = subtracts_;
+    form.viaCall = viaCall_;
+    form.tieTakesNew = tieTakesNew_;
     if (parts_.size() == 1 && guards_.size() == 1) {
       form.contribution = parts_.front();
       form.guard = guards_.front();
@@ -102,7 +104,8 @@ private:
     case ExprKind::Cast:
       return descendCast(expr, guard);
     case ExprKind::Ne: // (bool)x
-      return expr->op(1)->isIntConst(0) && expr->op(0)->type.isInt() && entry_->type.isBool() && descend(expr->op(0), guard) && op_ && isBoolOperator();
+      return expr->op(1)->isIntConst(0) && expr->op(0)->type.isInt() && entry_->type.isBool() &&
+             descend(expr->op(0), guard) && op_ && isBoolOperator();
     case ExprKind::Select:
       return descendSelect(expr, guard);
     case ExprKind::Call:
@@ -120,8 +123,8 @@ private:
     return contribute(expr->op(0), guard) && descend(expr->op(1), guard);
   }
 
-  // A conversion keeps the fold if the ring operations commute with it: cutting integers to fewer bits, rounding floats.
-  // Widening something already combined does not: a wrapped value would be looked at.
+  // A conversion keeps the fold if the ring operations commute with it: cutting integers to fewer bits, rounding
+  // floats. Widening something already combined does not: a wrapped value would be looked at.
   bool descendCast(ExprRef expr, ExprRef guard) {
     const Type from = expr->op(0)->type, to = expr->type;
     if (expr->op(0) == entry_)
@@ -138,7 +141,8 @@ private:
   }
 
   bool isBoolOperator() const {
-    return (*op_ == FoldOperator::BitAnd || *op_ == FoldOperator::BitOr || *op_ == FoldOperator::BitXor) && partsAreBool();
+    return (*op_ == FoldOperator::BitAnd || *op_ == FoldOperator::BitOr || *op_ == FoldOperator::BitXor) &&
+           partsAreBool();
   }
 
   // A bitwise operation on promoted bools is a logical one only if every part is 0 or 1.
@@ -216,6 +220,7 @@ private:
       return false;
     // x < m ? x : m is a minimum; m < x ? x : m a maximum; keeping on true turns it round.
     const bool minimum = stateLeft == keepsOnTrue;
+    tieTakesNew_ = condition->is(ExprKind::Le) != keepsOnTrue;
     if (entry_->type.isFloat())
       nan_ = keepsOnTrue ? NanRule::Restarts : NanRule::Ignored;
     return setOperator(minimum ? FoldOperator::Min : FoldOperator::Max) && contribute(taken, guard);
@@ -225,8 +230,10 @@ private:
   static ExprRef stripWidening(ExprRef expr) {
     while (expr->is(ExprKind::Cast)) {
       const Type from = expr->op(0)->type, to = expr->type;
-      const bool keeps = (from.isInt() && to.isInt() && (from.isSigned == to.isSigned ? to.bits >= from.bits : (to.isSigned && to.bits > from.bits))) ||
-                         (from.isFloat() && to.isFloat() && to.bits >= from.bits) || (from.isBool() && to.isInt());
+      const bool keeps =
+          (from.isInt() && to.isInt() &&
+           (from.isSigned == to.isSigned ? to.bits >= from.bits : (to.isSigned && to.bits > from.bits))) ||
+          (from.isFloat() && to.isFloat() && to.bits >= from.bits) || (from.isBool() && to.isInt());
       if (!keeps)
         break;
       expr = expr->op(0);
@@ -243,6 +250,7 @@ private:
     if ((!minimum && !maximum) || expr->operands.size() != 2)
       return false;
     nan_ = NanRule::Ignored;
+    viaCall_ = true;
     return descendEither(expr, guard, minimum ? FoldOperator::Min : FoldOperator::Max);
   }
 
@@ -251,11 +259,13 @@ private:
   std::optional<FoldOperator> op_;
   std::vector<ExprRef> parts_, guards_;
   NanRule nan_ = NanRule::NotFloat;
-  bool narrow_ = false, subtracts_ = false;
+  bool narrow_ = false, subtracts_ = false, viaCall_ = false, tieTakesNew_ = false;
 };
 } // namespace
 
-std::optional<FoldForm> matchFold(ExprPool &pool, ExprRef next, ExprRef entry) { return FoldMatcher(pool, entry).match(next); }
+std::optional<FoldForm> matchFold(ExprPool &pool, ExprRef next, ExprRef entry) {
+  return FoldMatcher(pool, entry).match(next);
+}
 
 ExprRef applyFold(ExprPool &pool, FoldOperator op, ExprRef state, ExprRef contribution) {
   switch (op) {

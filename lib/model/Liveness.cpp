@@ -6,60 +6,50 @@
 namespace lanewise {
 
 namespace {
-using Set = std::vector<bool>;
-
 class Liveness {
 public:
   explicit Liveness(const FunctionModel &function) : function_(function), result_(function.loopCount) {}
 
-  std::vector<Set> run() {
-    Set live(function_.variables.size());
+  std::vector<VariableSet> run() {
+    VariableSet live(function_.variables.size());
     atReturn_ = live;
     walk(function_.body, live);
-    for (Set &set : result_)
-      set.resize(function_.variables.size());
     return std::move(result_);
   }
 
 private:
-  void walk(const Block &block, Set &live) {
+  void walk(const Block &block, VariableSet &live) {
     for (auto it = block.rbegin(); it != block.rend(); ++it)
       visit(**it, live);
   }
 
-  void read(ExprRef expr, Set &live) {
+  void read(ExprRef expr, VariableSet &live) {
     if (expr)
       forEachNode(expr, [&](ExprRef node) {
         if (node->is(ExprKind::Var))
-          live[static_cast<size_t>(node->intValue)] = true;
+          live.insert(static_cast<size_t>(node->intValue));
       });
   }
 
-  static void join(Set &into, const Set &from) {
-    for (size_t i = 0; i < from.size(); ++i)
-      if (from[i])
-        into[i] = true;
-  }
-
-  void visit(const Stmt &stmt, Set &live) {
+  void visit(const Stmt &stmt, VariableSet &live) {
     switch (stmt.kind) {
     case StmtKind::Declare:
     case StmtKind::Assign:
-      live[stmt.var] = false;
+      live.erase(stmt.var);
       break;
     case StmtKind::Call:
       if (stmt.hasResult)
-        live[stmt.var] = false;
+        live.erase(stmt.var);
       break;
     case StmtKind::If: {
-      Set other = live;
+      VariableSet other = live;
       walk(stmt.body, live);
       walk(stmt.orElse, other);
-      join(live, other);
+      live.join(other);
       break;
     }
     case StmtKind::Scope: {
-      const Set after = live;
+      const VariableSet after = live;
       atLeave_[stmt.label] = after;
       walk(stmt.body, live);
       break;
@@ -82,7 +72,7 @@ private:
       read(argument, live);
   }
 
-  const Set &targetOf(const Stmt &jump) {
+  const VariableSet &targetOf(const Stmt &jump) {
     switch (jump.jump) {
     case JumpKind::Break:
       return atBreak_[jump.label];
@@ -97,14 +87,14 @@ private:
     return atReturn_;
   }
 
-  void visitLoop(const Loop &loop, Set &live) {
-    const Set after = live;
+  void visitLoop(const Loop &loop, VariableSet &live) {
+    const VariableSet after = live;
     result_[loop.id] = after;
     atBreak_[loop.id] = after;
-    Set head = after; // live at the top of an iteration
+    VariableSet head = after; // live at the top of an iteration
     while (true) {
-      const Set before = head;
-      Set at = head;
+      const VariableSet before = head;
+      VariableSet at = head;
       if (loop.testAtEnd)
         visitTest(loop, at, after);
       walk(loop.step, at);
@@ -112,26 +102,26 @@ private:
       walk(loop.body, at);
       if (!loop.testAtEnd)
         visitTest(loop, at, after);
-      join(head, at);
+      head.join(at);
       if (head == before)
         break;
     }
     live = head;
   }
 
-  void visitTest(const Loop &loop, Set &live, const Set &after) {
-    join(live, after);
+  void visitTest(const Loop &loop, VariableSet &live, const VariableSet &after) {
+    live.join(after);
     read(loop.condition, live);
     walk(loop.prelude, live);
   }
 
   const FunctionModel &function_;
-  std::vector<Set> result_;
-  std::map<uint32_t, Set> atBreak_, atContinue_, atLeave_;
-  Set atReturn_;
+  std::vector<VariableSet> result_;
+  std::map<uint32_t, VariableSet> atBreak_, atContinue_, atLeave_;
+  VariableSet atReturn_;
 };
 } // namespace
 
-std::vector<std::vector<bool>> liveAfterLoops(const FunctionModel &function) { return Liveness(function).run(); }
+std::vector<VariableSet> liveAfterLoops(const FunctionModel &function) { return Liveness(function).run(); }
 
 } // namespace lanewise

@@ -5,7 +5,8 @@
 
 namespace lanewise {
 
-// Follows the pointer to what it points to, adding the steps on the way (innermost last, so they are collected in reverse).
+// Follows the pointer to what it points to, adding the steps on the way (innermost last, so they are collected in
+// reverse).
 static ExprRef followPointer(ExprRef pointer, std::vector<Subscript> &reversed, Base &base) {
   while (true) {
     if (pointer->is(ExprKind::PtrAdd)) {

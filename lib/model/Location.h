@@ -36,8 +36,8 @@ struct Location {
   Type type;                         ///< of the value there
 };
 
-/// Takes a place apart: *(p + e), a[i][j], v[i].x, s->f[i]. Pointer arithmetic is followed to the pointer that it starts from
-/// (a Var, a Load, a LoopValue, an Opaque …); AddressOf leads on to the place it names.
+/// Takes a place apart: *(p + e), a[i][j], v[i].x, s->f[i]. Pointer arithmetic is followed to the pointer that it
+/// starts from (a Var, a Load, a LoopValue, an Opaque …); AddressOf leads on to the place it names.
 Location locate(ExprRef place);
 
 } // namespace lanewise

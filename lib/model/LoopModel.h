@@ -1,9 +1,10 @@
 // model/LoopModel.h - the project's vocabulary: functions as structured statements over Expr, with their loops.
 // Tested by tests/unit/model (text form, verifier, interpreter) and FrontendOracle.
 //
-// The frontend lowers each function that contains a loop (and each that such a function calls and whose body is visible)
-// to a FunctionModel; the Clang AST is gone after that. Statements execute in order; the only control flow is If, Loop,
-// Scope and Jump. `return` inside an inlined body is a Jump that leaves its Scope; `switch` is a Scope of Ifs.
+// The frontend lowers each function that contains a loop (and each that such a function calls and whose body is
+// visible) to a FunctionModel; the Clang AST is gone after that. Statements execute in order; the only control flow is
+// If, Loop, Scope and Jump. `return` inside an inlined body is a Jump that leaves its Scope; `switch` is a Scope of
+// Ifs.
 #pragma once
 
 #include "model/Expr.h"
@@ -44,22 +45,26 @@ struct Variable {
   Storage storage = Storage::Local;
   std::vector<uint64_t> extents; ///< array: declared extents, outermost first; 0 where not constant
   uint64_t size = 0;             ///< bytes, 0 if unknown
-  /// A scalar that is global, static, captured by reference or whose address is taken: accessed only by Load and Store of its PlaceVar.
+  /// A scalar that is global, static, captured by reference or whose address is taken: accessed only by Load and Store
+  /// of its PlaceVar.
   bool inMemory = false;
   bool addressTaken = false; ///< a pointer or reference to it may exist that is not visible as AddressOf
   bool isConst = false;
   bool isVolatile = false;
   bool isAtomic = false;
-  bool isRestrict = false;     ///< pointer declared restrict: accesses based on it overlap no others
-  bool isReference = false;    ///< stands for a reference: type is Pointer, every use is a PlaceDeref of it, never null, never reassigned
+  bool isRestrict = false; ///< pointer declared restrict: accesses based on it overlap no others
+  bool isReference =
+      false; ///< stands for a reference: type is Pointer, every use is a PlaceDeref of it, never null, never reassigned
   uint64_t pointeeSize = 0;    ///< pointer or reference: bytes of what it points to, 0 if unknown
-  std::string pointeeTypeName; ///< pointer or reference: canonical unqualified type it points to, for type-based aliasing ("float", "struct Foo")
+  std::string pointeeTypeName; ///< pointer or reference: canonical unqualified type it points to, for type-based
+                               ///< aliasing ("float", "struct Foo")
   std::string elementTypeName; ///< array or container: canonical unqualified innermost element type
   SourceSpan span;             ///< of its declaration
 };
 
 enum class StmtKind : uint8_t {
-  Declare, ///< variable `var` comes to life (value indeterminate until assigned; arrays and records: contents indeterminate unless `value`, a constant that fills it)
+  Declare, ///< variable `var` comes to life (value indeterminate until assigned; arrays and records: contents
+           ///< indeterminate unless `value`, a constant that fills it)
   Assign,  ///< scalar variable `var` = value
   Store,   ///< place = value
   If,      ///< value ? body : orElse
@@ -69,7 +74,8 @@ enum class StmtKind : uint8_t {
   Call,    ///< a call with effects; see CallEffects
   Touch,   ///< evaluates `value` for its effect on volatile storage only
   Assume,  ///< value is true here (assert, [[assume]], __builtin_assume; `text` says which)
-  Refuse,  ///< something not modelled happens here: any memory and any variable may change; `refusal` and `text` say what
+  Refuse,  ///< something not modelled happens here: any memory and any variable may change; `refusal` and `text` say
+           ///< what
 };
 
 enum class JumpKind : uint8_t {
@@ -89,8 +95,8 @@ struct CallEffects {
   bool observable = true;      ///< I/O, volatile, locks: what the outside sees, in order
   bool mayThrow = true;
   bool mayNotReturn = true;
-  bool allocates = false;      ///< returns fresh storage (malloc, new)
-  bool hiddenState = false;    ///< rand(), a static counter: reads and writes state of its own
+  bool allocates = false;   ///< returns fresh storage (malloc, new)
+  bool hiddenState = false; ///< rand(), a static counter: reads and writes state of its own
 };
 
 enum class LoopForm : uint8_t { For, While, Do, RangeFor, Algorithm, Goto };
@@ -117,9 +123,9 @@ struct Loop {
   std::vector<LoadMark> conditionLoads; ///< where loads in the condition stand in the source
   Block body;
   Block step;
-  SourceSpan span;    ///< line and column: the loop keyword; end: last token of the loop
+  SourceSpan span; ///< line and column: the loop keyword; end: last token of the loop
   bool fromMacro = false;
-  bool inlined = false; ///< stands in a function that was read into this one: reported there, not here
+  bool inlined = false;         ///< stands in a function that was read into this one: reported there, not here
   bool vectorizePragma = false; ///< carries a parallel annotation (checked in a later stage)
   std::string pragmaText;       ///< the annotation as written, empty if none
 };
@@ -128,31 +134,32 @@ struct Loop {
 struct Stmt {
   StmtKind kind;
   SourceSpan span;
-  VarId var = 0;            ///< Declare, Assign; Call: the result, if hasResult
-  bool hasResult = false;   ///< Call
-  ExprRef place = nullptr;  ///< Store
-  ExprRef value = nullptr;  ///< Assign, Store, If, Jump, Touch, Assume, Declare
-  Block body;               ///< If, Scope
-  Block orElse;             ///< If
+  VarId var = 0;           ///< Declare, Assign; Call: the result, if hasResult
+  bool hasResult = false;  ///< Call
+  ExprRef place = nullptr; ///< Store
+  ExprRef value = nullptr; ///< Assign, Store, If, Jump, Touch, Assume, Declare
+  Block body;              ///< If, Scope
+  Block orElse;            ///< If
   std::unique_ptr<Loop> loop;
-  uint32_t label = 0;       ///< Scope, Jump: loop or scope id (scopes and loops have separate numbering)
+  uint32_t label = 0; ///< Scope, Jump: loop or scope id (scopes and loops have separate numbering)
   JumpKind jump = JumpKind::Break;
-  std::string text;         ///< Call: callee as written; Refuse: detail for the user; Assume: how it was said
+  std::string text;               ///< Call: callee as written; Refuse: detail for the user; Assume: how it was said
   std::vector<ExprRef> arguments; ///< Call: values; pointers for what it may reach
-  CallEffects effects;      ///< Call
-  uint64_t readOnlyArguments = 0; ///< Call: bit i: what argument i points to is only read, whatever writesArguments says
+  CallEffects effects;            ///< Call
+  uint64_t readOnlyArguments =
+      0; ///< Call: bit i: what argument i points to is only read, whatever writesArguments says
   Refusal refusal = Refusal::UnsupportedStatement; ///< Refuse, and Call: why it is not read into the caller
-  std::vector<LoadMark> loads; ///< where loads in value, place and arguments stand in the source
+  std::vector<LoadMark> loads;                     ///< where loads in value, place and arguments stand in the source
 };
 
 /// A function whose loops are analysed, or that is called from one.
 struct FunctionModel {
   FunctionModel() : pool(std::make_unique<ExprPool>()) {}
-  std::string name;          ///< qualified, without parameters: "net::Layer::forward"; "operator()" of lambdas: "lambda in f"
+  std::string name; ///< qualified, without parameters: "net::Layer::forward"; "operator()" of lambdas: "lambda in f"
   std::string instantiation; ///< template arguments, "" if none: "<float>"
   SourceSpan span;
   Type returnType;
-  std::unique_ptr<ExprPool> pool; ///< owns every expression below
+  std::unique_ptr<ExprPool> pool;  ///< owns every expression below
   std::vector<Variable> variables; ///< index is VarId; parameters first, in order
   uint32_t parameterCount = 0;
   uint32_t loopCount = 0; ///< loops have ids 0 … loopCount-1

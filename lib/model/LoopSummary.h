@@ -3,7 +3,8 @@
 //
 // summarize() executes a function symbolically, innermost loops first. Two kinds of expressions result:
 //  * over the iteration: Var(v) is the value of v when the iteration begins (ScalarState::next, Exit::condition);
-//  * over the nest ("closed"): Var(v) is the value of v when the *loop* begins, Iter(L) numbers the iterations of the loop
+//  * over the nest ("closed"): Var(v) is the value of v when the *loop* begins, Iter(L) numbers the iterations of the
+//  loop
 //    and of the loops inside it, and what has no closed form is a LoopValue (Access, Domain).
 // Loads carry an epoch: equal nodes are equal values within one iteration.
 #pragma once
@@ -22,45 +23,51 @@ class ObjectFacts;
 /// Which iterations of a loop exist, over Iter(loop), the Iters around it and values from outside the nest.
 struct Domain {
   LoopId loop = 0;
-  /// True exactly for the iterations k >= 0 that run if no early exit happens (given that all before k ran). Null: not known,
-  /// any k >= 0 may run. Never contains a Load of what the nest writes, nor a LoopValue of this loop.
+  /// True exactly for the iterations k >= 0 that run if no early exit happens (given that all before k ran). Null: not
+  /// known, any k >= 0 may run. Never contains a Load of what the nest writes, nor a LoopValue of this loop.
   ExprRef inside = nullptr;
-  bool exact = false;          ///< `inside` is also sufficient: false means that some iterations it allows may not run
+  bool exact = false; ///< `inside` is also sufficient: false means that some iterations it allows may not run
   ExprRef enteredWhen = nullptr; ///< facts that hold when the loop begins
-  ExprRef tripCount = nullptr; ///< number of iterations, type i64, over values from outside the loop; null: not known in closed form
-  bool mayExitEarly = false;   ///< break, return or throw may end it before `inside` does
+  ExprRef tripCount =
+      nullptr; ///< number of iterations, type i64, over values from outside the loop; null: not known in closed form
+  bool mayExitEarly = false; ///< break, return or throw may end it before `inside` does
 };
 
 /// One read or write of memory by the analysed loop, possibly inside inner loops. All expressions are closed.
 struct Access {
   ExprRef place = nullptr;
   bool isWrite = false;
-  ExprRef guard = nullptr; ///< bool: the access happens exactly in the iterations where this holds (true constant: always)
-  ExprRef value = nullptr; ///< of a write
+  ExprRef guard =
+      nullptr; ///< bool: the access happens exactly in the iterations where this holds (true constant: always)
+  ExprRef value = nullptr;        ///< of a write
   std::vector<LoopId> innerLoops; ///< loops between the analysed loop and the access, outermost first
-  uint32_t order = 0;      ///< position in the body: of two accesses in one iteration (and same inner iterations) the smaller comes first
+  uint32_t order =
+      0; ///< position in the body: of two accesses in one iteration (and same inner iterations) the smaller comes first
   SourceSpan span;
-  ExprRef load = nullptr;  ///< of a read: the Load node as it occurs in closed expressions
+  ExprRef load = nullptr;           ///< of a read: the Load node as it occurs in closed expressions
   ExprRef iterationLoad = nullptr;  ///< of a read: the Load node as it occurs over the iteration
   ExprRef iterationPlace = nullptr; ///< the place over the iteration
   ExprRef iterationGuard = nullptr; ///< the guard over the iteration
   ExprRef iterationValue = nullptr; ///< of a write: the value over the iteration
-  bool afterExit = false;  ///< some early exit may come before it in the iteration
+  bool afterExit = false;           ///< some early exit may come before it in the iteration
 };
 
 /// A scalar that the loop assigns (memory cells included when they act as one: `cell` is then their place).
 struct ScalarState {
   VarId var = 0;
-  ExprRef cell = nullptr; ///< invariant place of a memory cell, null for variables
+  ExprRef cell = nullptr;  ///< invariant place of a memory cell, null for variables
   ExprRef entry = nullptr; ///< the symbol that stands for its value on entry to the iteration: Var(var), or Load(cell)
-  ExprRef initial = nullptr; ///< value when the loop begins, over the iteration of the loop around it; null if not known
-  ExprRef next = nullptr; ///< value at the end of an iteration that does not leave the loop, over the iteration
+  ExprRef initial =
+      nullptr;              ///< value when the loop begins, over the iteration of the loop around it; null if not known
+  ExprRef next = nullptr;   ///< value at the end of an iteration that does not leave the loop, over the iteration
   ExprRef closed = nullptr; ///< value on entry to iteration Iter(loop), closed; null if it has no closed form
-  ExprRef after = nullptr; ///< value once the loop has ended, over values when the loop begins (LoopValue if nothing better)
-  ExprRef step = nullptr;  ///< of an induction: what one iteration adds (i64; bytes of nothing: elements for pointers); null otherwise
+  ExprRef after =
+      nullptr; ///< value once the loop has ended, over values when the loop begins (LoopValue if nothing better)
+  ExprRef step = nullptr; ///< of an induction: what one iteration adds (i64; bytes of nothing: elements for pointers);
+                          ///< null otherwise
   bool declaredInside = false; ///< a fresh object each iteration
   bool liveAfter = false;      ///< its value may be read after the loop
-  SourceSpan span;        ///< of the (last) update
+  SourceSpan span;             ///< of the (last) update
 };
 
 /// A way out of the loop other than its own condition.
@@ -68,7 +75,7 @@ struct Exit {
   JumpKind kind = JumpKind::Break;
   ExprRef condition = nullptr; ///< over the iteration: taken when this holds
   ExprRef closedCondition = nullptr;
-  ExprRef value = nullptr;     ///< of a return, over the iteration
+  ExprRef value = nullptr;                           ///< of a return, over the iteration
   std::vector<std::pair<VarId, ExprRef>> liveValues; ///< what variables that are read later are worth on this way out
   SourceSpan span;
   bool fromInnerLoop = false;
@@ -87,19 +94,22 @@ struct LoopSummary {
   std::shared_ptr<const ObjectFacts> facts; ///< about the function's objects (model/Overlap.h), shared by its loops
   const Loop *loop = nullptr;
   LoopId id = 0;
-  int32_t parent = -1; ///< id of the enclosing loop, -1 if none
-  uint32_t depth = 0;  ///< 0 for outermost
+  int32_t parent = -1;         ///< id of the enclosing loop, -1 if none
+  uint32_t depth = 0;          ///< 0 for outermost
   ExprRef condition = nullptr; ///< of the loop's own test, over the iteration; null if it has none
-  ExprRef context = nullptr;   ///< facts that hold when the loop begins: guards passed, and the domains of the loops around it
+  ExprRef context =
+      nullptr; ///< facts that hold when the loop begins: guards passed, and the domains of the loops around it
   Domain domain;
   std::vector<Domain> innerDomains; ///< of all loops inside, any depth
   std::vector<Access> accesses;     ///< in order
   std::vector<ScalarState> scalars; ///< assigned in the loop, variables before cells
   std::vector<Exit> exits;
   std::vector<Effect> effects;
-  /// What the source calls the iteration number of a loop (this one, those around and inside): "i", "(i - 1)", "(n - i)".
+  /// What the source calls the iteration number of a loop (this one, those around and inside): "i", "(i - 1)", "(n -
+  /// i)".
   std::map<LoopId, std::string> iterationNames;
-  std::vector<VarId> declaredInside; ///< arrays, records and in-memory scalars that are fresh objects in every iteration
+  std::vector<VarId>
+      declaredInside; ///< arrays, records and in-memory scalars that are fresh objects in every iteration
 };
 
 /// The expression as the source would say it in this loop, iteration numbers by the names of the loops' counters.

@@ -4,13 +4,34 @@
 namespace lanewise {
 
 ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rules)
-    : function_(function), rules_(rules), reassigned_(function.variables.size()) {
+    : function_(function), rules_(rules), reassigned_(function.variables.size()), exposed_(function.variables.size()) {
   forEachStmt(function.body, [&](const Stmt &stmt) {
+    noteAddresses(stmt);
     if (stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult))
       reassigned_[stmt.var] = true;
     if (stmt.kind == StmtKind::Refuse || (stmt.kind == StmtKind::Store && stmt.value && stmt.value->type.isPointer()))
       storesPointers_ = true;
   });
+}
+
+// Once &x is a value, a pointer that is not followed back to it may still be it.
+void ObjectFacts::noteAddresses(const Stmt &stmt) {
+  std::vector<ExprRef> roots = stmt.arguments;
+  roots.push_back(stmt.place);
+  roots.push_back(stmt.value);
+  if (stmt.loop)
+    roots.push_back(stmt.loop->condition);
+  for (ExprRef root : roots)
+    if (root)
+      forEachNode(root, [&](ExprRef node) {
+        if (!node->is(ExprKind::AddressOf))
+          return;
+        ExprRef place = node->op(0);
+        while (place->is(ExprKind::PlaceField) || place->is(ExprKind::PlaceIndex) || place->is(ExprKind::PlaceElements))
+          place = place->op(0);
+        if (place->is(ExprKind::PlaceVar))
+          exposed_[static_cast<size_t>(place->intValue)] = true;
+      });
 }
 
 const Variable *ObjectFacts::parameterOf(const Base &base) const {
@@ -46,8 +67,14 @@ const Location &ObjectFacts::locationOf(ExprRef place) const {
 
 // A declared object that no pointer can lead to.
 bool ObjectFacts::isHidden(const Variable &variable) const {
-  const bool local = variable.storage == Storage::Local || variable.storage == Storage::Temporary || variable.storage == Storage::Parameter;
-  return local && !variable.addressTaken && !variable.isReference;
+  const bool local = variable.storage == Storage::Local || variable.storage == Storage::Temporary ||
+                     variable.storage == Storage::Parameter;
+  return local && !variable.addressTaken && !variable.isReference && !exposed_[variable.id];
+}
+
+// Made when the function runs, so younger than what its arguments lead to.
+static bool isAutomatic(const Variable &variable) {
+  return (variable.storage == Storage::Local || variable.storage == Storage::Temporary) && !variable.isReference;
 }
 
 // The declared object that a container place is part of, if it is one.
@@ -79,8 +106,10 @@ bool ObjectFacts::basesAreDisjoint(const Base &a, const Base &b) const {
       return false;
     if (ownerA && ownerB)
       return ownerA != ownerB;
-    // A local container is not the one that a reference from outside names.
-    return (ownerA && isHidden(*ownerA)) || (ownerB && isHidden(*ownerB));
+    // A local container is not the one that a reference from outside names, even if its address is known elsewhere.
+    const auto isOlder = [&](ExprRef container) { return parameterOf(locationOf(container).base) != nullptr; };
+    return (ownerA && (isHidden(*ownerA) || (isAutomatic(*ownerA) && isOlder(b.pointer)))) ||
+           (ownerB && (isHidden(*ownerB) || (isAutomatic(*ownerB) && isOlder(a.pointer))));
   }
   if (a.kind != b.kind && a.kind != Kind::Pointee && b.kind != Kind::Pointee)
     return true; // a container's elements are no part of a declared object
@@ -94,8 +123,7 @@ bool ObjectFacts::basesAreDisjoint(const Base &a, const Base &b) const {
   if (!object)
     return false;
   // A parameter's value is older than the automatic objects of the function.
-  const bool automatic = object->storage == Storage::Local || object->storage == Storage::Temporary;
-  return isHidden(*object) || (automatic && !object->isReference && parameterOf(a));
+  return isHidden(*object) || (isAutomatic(*object) && parameterOf(a));
 }
 
 static bool sameSubscripts(const Location &a, const Location &b) {
@@ -131,7 +159,8 @@ static bool constantDistance(const Location &a, const Location &b, int64_t &dist
       continue;
     if (!left.index->isIntConst() || !right.index->isIntConst())
       return false;
-    total += static_cast<__int128>(left.elementBytes) * (static_cast<__int128>(right.index->intValue) - left.index->intValue);
+    total += static_cast<__int128>(left.elementBytes) *
+             (static_cast<__int128>(right.index->intValue) - left.index->intValue);
   }
   if (total > INT64_MAX || total < INT64_MIN)
     return false;
@@ -139,8 +168,8 @@ static bool constantDistance(const Location &a, const Location &b, int64_t &dist
   return true;
 }
 
-// The records and arrays that a place lies in, outermost first, up to the pointer or variable it starts from. Inside one
-// object subscripts stay in their array, so different fields of one record never meet.
+// The records and arrays that a place lies in, outermost first, up to the pointer or variable it starts from. Inside
+// one object subscripts stay in their array, so different fields of one record never meet.
 static std::vector<ExprRef> enclosingPlaces(ExprRef place) {
   std::vector<ExprRef> chain{place};
   while (place->is(ExprKind::PlaceField) || (place->is(ExprKind::PlaceIndex) && place->extent != 0)) {
@@ -159,7 +188,8 @@ static bool inDifferentFields(ExprRef placeA, ExprRef placeB) {
       continue;
     if (!a[i]->is(ExprKind::PlaceField) || !b[i]->is(ExprKind::PlaceField) || a[i]->size == 0 || b[i]->size == 0)
       return false;
-    const int64_t endA = a[i]->intValue + static_cast<int64_t>(a[i]->size), endB = b[i]->intValue + static_cast<int64_t>(b[i]->size);
+    const int64_t endA = a[i]->intValue + static_cast<int64_t>(a[i]->size),
+                  endB = b[i]->intValue + static_cast<int64_t>(b[i]->size);
     return endA <= b[i]->intValue || endB <= a[i]->intValue;
   }
   return false;

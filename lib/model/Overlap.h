@@ -32,6 +32,7 @@ public:
   const LanguageRules &rules() const { return rules_; }
 
 private:
+  void noteAddresses(const Stmt &stmt);
   bool isHidden(const Variable &variable) const;
   const Variable *ownerOf(ExprRef container) const;
   bool restrictExcludes(const Base &pointer, const Base &other) const;
@@ -41,8 +42,9 @@ private:
   const FunctionModel &function_;
   LanguageRules rules_;
   mutable std::unordered_map<ExprRef, Location> locations_; ///< places are asked about again and again
-  std::vector<bool> reassigned_; ///< scalar variables that some statement assigns
-  bool storesPointers_ = false;  ///< some statement writes a pointer to memory
+  std::vector<bool> reassigned_;                            ///< scalar variables that some statement assigns
+  std::vector<bool> exposed_;                               ///< variables whose address some expression takes
+  bool storesPointers_ = false;                             ///< some statement writes a pointer to memory
 };
 
 /// True if the type rules let lvalues of the two types name the same bytes.

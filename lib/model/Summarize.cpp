@@ -10,8 +10,10 @@ std::vector<LoopSummary> summarize(const FunctionModel &function, const Language
 }
 
 Summarizer::Summarizer(const FunctionModel &function, const LanguageRules &rules)
-    : function_(function), rules_(rules), pool_(*function.pool), sharedFacts_(std::make_shared<const ObjectFacts>(function, rules)), facts_(*sharedFacts_), liveAfter_(liveAfterLoops(function)),
-      summaries_(function.loopCount), accessOffset_(function.loopCount), domainOffset_(function.loopCount) {}
+    : function_(function), rules_(rules), pool_(*function.pool),
+      sharedFacts_(std::make_shared<const ObjectFacts>(function, rules)), facts_(*sharedFacts_),
+      liveAfter_(liveAfterLoops(function)), summaries_(function.loopCount), accessOffset_(function.loopCount),
+      domainOffset_(function.loopCount) {}
 
 std::vector<LoopSummary> Summarizer::run() {
   Frame top;
@@ -51,7 +53,8 @@ void Summarizer::execute(const Stmt &stmt, SymbolicState &state) {
     ExprRef value = stmt.value ? evaluate(stmt.value, state, stmt) : nullptr;
     const bool leavesFunction = stmt.jump == JumpKind::Return || stmt.jump == JumpKind::Throw;
     if (!state.dead)
-      frame_->jumps.push_back({stmt.jump, stmt.label, state.guard, leavesFunction ? Changes{} : state.flattened(), stmt.span, value, false});
+      frame_->jumps.push_back({stmt.jump, stmt.label, state.guard, leavesFunction ? Changes{} : state.flattened(),
+                               stmt.span, value, false});
     if (stmt.jump != JumpKind::Continue && stmt.jump != JumpKind::Leave)
       frame_->mayLeave = true;
     state.dead = true;
@@ -153,7 +156,8 @@ static ExprRef beyond(ExprPool &pool, ExprRef prefix, ExprRef guard) {
 }
 
 static void mergeInto(ExprPool &pool, SymbolicState &state, const std::vector<Alternative> &alternatives,
-                      const std::function<ExprRef(VarId)> &valueBefore, const std::function<ExprRef(ExprRef)> &memoryBefore) {
+                      const std::function<ExprRef(VarId)> &valueBefore,
+                      const std::function<ExprRef(ExprRef)> &memoryBefore) {
   const auto pick = [&](const std::vector<ExprRef> &values) {
     ExprRef chosen = values.back();
     for (size_t i = values.size() - 1; i-- > 0;)
@@ -162,10 +166,11 @@ static void mergeInto(ExprPool &pool, SymbolicState &state, const std::vector<Al
   };
   mergeMaps<VarId>(alternatives, &Changes::values, valueBefore,
                    [&](VarId var, const std::vector<ExprRef> &values) { state.setValue(var, pick(values)); });
-  mergeMaps<ExprRef>(alternatives, &Changes::memory, memoryBefore, [&](ExprRef place, const std::vector<ExprRef> &values) {
-    const bool known = std::all_of(values.begin(), values.end(), [](ExprRef value) { return value != nullptr; });
-    state.setMemory(place, known ? pick(values) : nullptr);
-  });
+  mergeMaps<ExprRef>(
+      alternatives, &Changes::memory, memoryBefore, [&](ExprRef place, const std::vector<ExprRef> &values) {
+        const bool known = std::all_of(values.begin(), values.end(), [](ExprRef value) { return value != nullptr; });
+        state.setMemory(place, known ? pick(values) : nullptr);
+      });
 }
 
 void Summarizer::executeIf(const Stmt &stmt, SymbolicState &state) {
@@ -187,11 +192,13 @@ void Summarizer::executeIf(const Stmt &stmt, SymbolicState &state) {
     state.guard = alive.guard;
     return;
   }
-  mergeInto(pool_, state, {{condition, &yes.changes()}, {nullptr, &no.changes()}}, [&](VarId var) { return currentValue(var, state); },
-            [&](ExprRef place) {
-              ExprRef held = state.memory(place);
-              return held ? held : pool_.load(place, epochOf(place));
-            });
+  mergeInto(
+      pool_, state, {{condition, &yes.changes()}, {nullptr, &no.changes()}},
+      [&](VarId var) { return currentValue(var, state); },
+      [&](ExprRef place) {
+        ExprRef held = state.memory(place);
+        return held ? held : pool_.load(place, epochOf(place));
+      });
   if (frame_->jumps.size() != jumpsBefore)
     state.guard = pool_.binary(ExprKind::Or, yes.guard, no.guard);
 }
@@ -211,7 +218,8 @@ void Summarizer::executeScope(const Stmt &stmt, SymbolicState &state) {
   mergeJumps(state, inside, std::move(arrived), jumpsBefore);
 }
 
-void Summarizer::mergeJumps(SymbolicState &state, const SymbolicState &inside, std::vector<JumpRecord> arrived, size_t jumpsBefore) {
+void Summarizer::mergeJumps(SymbolicState &state, const SymbolicState &inside, std::vector<JumpRecord> arrived,
+                            size_t jumpsBefore) {
   if (arrived.empty()) {
     state.absorb(inside.changes());
     state.guard = inside.guard;
@@ -228,18 +236,20 @@ void Summarizer::mergeJumps(SymbolicState &state, const SymbolicState &inside, s
     add(jump.guard, jump.changes);
   if (!inside.dead)
     add(inside.guard, inside.changes());
-  mergeInto(pool_, state, alternatives, [&](VarId var) { return currentValue(var, state); },
-            [&](ExprRef place) {
-              ExprRef held = state.memory(place);
-              return held ? held : pool_.load(place, epochOf(place));
-            });
+  mergeInto(
+      pool_, state, alternatives, [&](VarId var) { return currentValue(var, state); },
+      [&](ExprRef place) {
+        ExprRef held = state.memory(place);
+        return held ? held : pool_.load(place, epochOf(place));
+      });
   // Everything that came in goes on, unless some path left for elsewhere.
   if (frame_->jumps.size() != jumpsBefore)
     state.guard = guard;
 }
 
 void Summarizer::executeCall(const Stmt &stmt, SymbolicState &state) {
-  std::vector<ExprRef> dependsOn{pool_.intConst(Type::i64(), frame_->order++ + (static_cast<int64_t>(frame_->loop) + 1) * 1000000)};
+  std::vector<ExprRef> dependsOn{
+      pool_.intConst(Type::i64(), frame_->order++ + (static_cast<int64_t>(frame_->loop) + 1) * 1000000)};
   for (ExprRef argument : stmt.arguments)
     dependsOn.push_back(evaluate(argument, state, stmt));
   frame_->effects.push_back({&stmt, state.guard, {}});
@@ -265,9 +275,11 @@ void Summarizer::havoc(SymbolicState &state, const Stmt &stmt) {
     state.setMemory(place, nullptr);
   if (stmt.kind != StmtKind::Refuse)
     return;
-  const ExprRef when = pool_.intConst(Type::i64(), frame_->order++ + (static_cast<int64_t>(frame_->loop) + 1) * 1000000);
+  const ExprRef when =
+      pool_.intConst(Type::i64(), frame_->order++ + (static_cast<int64_t>(frame_->loop) + 1) * 1000000);
   for (const auto &[var, value] : state.flattened().values) {
-    state.setValue(var, pool_.opaque(function_.variables[var].type, "refused", {when, pool_.var(var, function_.variables[var].type)}, true));
+    state.setValue(var, pool_.opaque(function_.variables[var].type, "refused",
+                                     {when, pool_.var(var, function_.variables[var].type)}, true));
     frame_->assigned.insert(var);
   }
 }

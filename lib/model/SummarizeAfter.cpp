@@ -16,7 +16,8 @@ ExprRef Summarizer::closeInductions(ExprRef expr, const LoopSummary &summary) {
   });
 }
 
-// What the value of a variable depends on: the starting values of all that it is computed from, and the memory it reads.
+// What the value of a variable depends on: the starting values of all that it is computed from, and the memory it
+// reads.
 std::vector<ExprRef> Summarizer::leavesOf(VarId var, const LoopSummary &summary) {
   std::set<VarId> reached{var};
   std::vector<VarId> pending{var};
@@ -43,7 +44,8 @@ std::vector<ExprRef> Summarizer::controlLeaves(const LoopSummary &summary) {
   const auto add = [&](ExprRef expr) {
     if (expr)
       forEachNode(expr, [&](ExprRef node) {
-        if (node->is(ExprKind::Load) || node->is(ExprKind::Var) || node->is(ExprKind::Opaque) || node->is(ExprKind::LoopValue))
+        if (node->is(ExprKind::Load) || node->is(ExprKind::Var) || node->is(ExprKind::Opaque) ||
+            node->is(ExprKind::LoopValue))
           leaves.insert(node);
       });
   };
@@ -57,7 +59,8 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
   const std::vector<ExprRef> control = controlLeaves(summary);
   const bool leavesEarly = !summary.exits.empty() || frame_->opaque;
   const auto onExitPath = [&](VarId var) {
-    return std::any_of(frame_->jumps.begin(), frame_->jumps.end(), [&](const JumpRecord &jump) { return jump.changes.values.count(var) != 0; });
+    return std::any_of(frame_->jumps.begin(), frame_->jumps.end(),
+                       [&](const JumpRecord &jump) { return jump.changes.values.count(var) != 0; });
   };
   const auto unknown = [&](ScalarState &scalar, LoopValueKind kind, std::vector<ExprRef> leaves) {
     leaves.insert(leaves.end(), control.begin(), control.end());
@@ -90,7 +93,8 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
       for (const JumpRecord &jump : frame_->jumps)
         if (auto it = jump.changes.values.find(scalar.var); it != jump.changes.values.end())
           forEachNode(close(it->second, summary), [&](ExprRef node) {
-            if (node->is(ExprKind::Load) || node->is(ExprKind::Opaque) || node->is(ExprKind::Var) || node->is(ExprKind::LoopValue))
+            if (node->is(ExprKind::Load) || node->is(ExprKind::Opaque) || node->is(ExprKind::Var) ||
+                node->is(ExprKind::LoopValue))
               leaves.push_back(node);
           });
     const std::optional<FoldForm> fold = matchFold(pool_, scalar.next, scalar.entry);
@@ -100,7 +104,8 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
       const bool feedsItself = [&] {
         for (ExprRef part : fold->parts)
           for (ExprRef leaf : leaves)
-            if (leaf != scalar.entry && leaf->is(ExprKind::Var) && containsNode(part, [&](ExprRef n) { return n == leaf; }))
+            if (leaf != scalar.entry && leaf->is(ExprKind::Var) &&
+                containsNode(part, [&](ExprRef n) { return n == leaf; }))
               for (ExprRef through : leavesOf(static_cast<VarId>(leaf->intValue), summary))
                 if (through == scalar.entry)
                   return true;

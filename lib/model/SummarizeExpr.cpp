@@ -54,7 +54,8 @@ ExprRef Summarizer::evaluateNode(ExprRef expr, ExprRef guard, SymbolicState &sta
     return pool_.select(condition, yes, no);
   }
   case ExprKind::Opaque: {
-    std::vector<ExprRef> operands{pool_.intConst(Type::i64(), frame_->order++ + (static_cast<int64_t>(frame_->loop) + 1) * 1000000)};
+    std::vector<ExprRef> operands{
+        pool_.intConst(Type::i64(), frame_->order++ + (static_cast<int64_t>(frame_->loop) + 1) * 1000000)};
     for (ExprRef operand : expr->operands)
       operands.push_back(evaluateUnder(operand, guard, state, stmt));
     if (frame_->loop >= 0)
@@ -71,7 +72,8 @@ ExprRef Summarizer::evaluateNode(ExprRef expr, ExprRef guard, SymbolicState &sta
   return pool_.withOperands(expr, std::move(operands));
 }
 
-ExprRef Summarizer::readPlace(ExprRef place, ExprRef sourceLoad, ExprRef guard, SymbolicState &state, const Stmt &stmt) {
+ExprRef Summarizer::readPlace(ExprRef place, ExprRef sourceLoad, ExprRef guard, SymbolicState &state,
+                              const Stmt &stmt) {
   Access access;
   access.iterationPlace = place;
   access.iterationGuard = guard;
@@ -87,8 +89,8 @@ ExprRef Summarizer::readPlace(ExprRef place, ExprRef sourceLoad, ExprRef guard, 
   return held ? held : loaded;
 }
 
-// Equal epochs mean that nothing in between may have changed the place. Writes through other bases are left out: if they
-// can hit it at all, the dependence stage says so, and no verdict rests on the two loads being equal.
+// Equal epochs mean that nothing in between may have changed the place. Writes through other bases are left out: if
+// they can hit it at all, the dependence stage says so, and no verdict rests on the two loads being equal.
 int64_t Summarizer::epochOf(ExprRef place) {
   const auto it = frame_->writesByBase.find(baseKey(locationOf(place).base));
   int64_t epoch = frame_->havocs * int64_t{1000000};
@@ -127,7 +129,8 @@ void Summarizer::recordWrite(ExprRef place, ExprRef guard, ExprRef value, Source
   addAccess(std::move(access));
 }
 
-// What was known about places of the same object that the write may hit is not known any more. Other bases: see epochOf.
+// What was known about places of the same object that the write may hit is not known any more. Other bases: see
+// epochOf.
 void Summarizer::forgetOverlapped(ExprRef place, SymbolicState &state) {
   const Base base = locationOf(place).base;
   std::vector<ExprRef> forgotten;

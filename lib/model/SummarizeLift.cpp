@@ -32,7 +32,8 @@ ExprRef Summarizer::liftExpr(ExprRef expr, const Frame &inner, SymbolicState &ou
       else {
         // A value that was not modelled, and what a loop makes, differ between iterations of the loop around.
         const bool varies = node->is(ExprKind::Opaque) && node->pure && frame_->loop >= 0 && !operands.empty();
-        if (varies && std::none_of(operands.begin(), operands.end(), [&](ExprRef e) { return e->is(ExprKind::Iter) && e->intValue == frame_->loop; }))
+        if (varies && std::none_of(operands.begin(), operands.end(),
+                                   [&](ExprRef e) { return e->is(ExprKind::Iter) && e->intValue == frame_->loop; }))
           operands.push_back(pool_.iter(static_cast<LoopId>(frame_->loop)));
         result = pool_.withOperands(node, std::move(operands));
       }
@@ -44,7 +45,8 @@ ExprRef Summarizer::liftExpr(ExprRef expr, const Frame &inner, SymbolicState &ou
   return done[expr];
 }
 
-ExprRef Summarizer::liftLoad(ExprRef load, ExprRef place, const Frame &inner, SymbolicState &outerState, bool cellEntry) {
+ExprRef Summarizer::liftLoad(ExprRef load, ExprRef place, const Frame &inner, SymbolicState &outerState,
+                             bool cellEntry) {
   const int64_t epoch = epochOf(place);
   if (cellEntry && load->intValue2 == 0)
     if (ExprRef held = outerState.memory(place))
@@ -70,7 +72,8 @@ void Summarizer::nameIterations(LoopSummary &summary, SymbolicState &outerState)
   for (const ScalarState &scalar : summary.scalars) {
     const bool counts = !scalar.cell && scalar.step && scalar.step->isIntConst() && scalar.step->intValue != 0 &&
                         scalar.entry->type.isInt() && !function_.variables[scalar.var].name.empty();
-    const bool tested = counts && summary.condition && containsNode(summary.condition, [&](ExprRef n) { return n == scalar.entry; });
+    const bool tested =
+        counts && summary.condition && containsNode(summary.condition, [&](ExprRef n) { return n == scalar.entry; });
     if (counts && (!counter || tested))
       counter = &scalar;
   }
@@ -79,7 +82,9 @@ void Summarizer::nameIterations(LoopSummary &summary, SymbolicState &outerState)
   const std::string name = function_.variables[counter->var].name;
   ExprRef first = currentValue(counter->var, outerState);
   const int64_t step = counter->step->intValue;
-  const std::string start = sourceText(function_, first);
+  std::string start = sourceText(function_, first);
+  if (start.find(' ') != std::string::npos)
+    start = "(" + start + ")";
   std::string text = first->isIntConst(0) ? name : "(" + name + " - " + start + ")";
   if (step < 0)
     text = "(" + start + " - " + name + ")";
@@ -182,8 +187,8 @@ void Summarizer::leaveThroughInnerLoop(LoopSummary &summary, Frame &inner, Symbo
     ExprRef taken = pool_.loopValue(Type::boolean(), summary.id, kExitNames + number++, LoopValueKind::After, leaves);
     const bool leavesFunction = jump.kind == JumpKind::Return || jump.kind == JumpKind::Throw;
     if (!outerState.dead)
-      frame_->jumps.push_back({jump.kind, jump.label, andGuard(outerState.guard, taken), leavesFunction ? Changes{} : outerState.flattened(),
-                               jump.span, nullptr, true});
+      frame_->jumps.push_back({jump.kind, jump.label, andGuard(outerState.guard, taken),
+                               leavesFunction ? Changes{} : outerState.flattened(), jump.span, nullptr, true});
     outerState.guard = andGuard(outerState.guard, pool_.logicalNot(taken));
     if (jump.kind != JumpKind::Continue && jump.kind != JumpKind::Leave)
       frame_->mayLeave = true;
@@ -216,10 +221,12 @@ void Summarizer::finish() {
   for (LoopSummary &summary : summaries_) // parents come before children: ids are in source order
     if (summary.loop)
       exportLoop(summary, summary.parent < 0 ? outermost : summaries_[static_cast<size_t>(summary.parent)].accesses,
-                 summary.parent < 0 ? frame_->innerDomains : summaries_[static_cast<size_t>(summary.parent)].innerDomains);
+                 summary.parent < 0 ? frame_->innerDomains
+                                    : summaries_[static_cast<size_t>(summary.parent)].innerDomains);
 }
 
-void Summarizer::exportLoop(LoopSummary &summary, const std::vector<Access> &around, const std::vector<Domain> &domainsAround) {
+void Summarizer::exportLoop(LoopSummary &summary, const std::vector<Access> &around,
+                            const std::vector<Domain> &domainsAround) {
   const size_t first = accessOffset_[summary.id];
   for (size_t i = 0; i < summary.accesses.size() && first + i < around.size(); ++i) {
     Access &own = summary.accesses[i];

@@ -166,18 +166,20 @@ void Summarizer::findInductions(LoopSummary &summary) {
   // Everything else: an unknown function of what it depends on.
   for (ScalarState &scalar : summary.scalars)
     if (!scalar.cell && !scalar.closed)
-      closing.entryValue[scalar.var] =
-          pool_.loopValue(scalar.entry->type, summary.id, scalar.var, LoopValueKind::OnEntry, leavesOf(scalar.var, summary));
+      closing.entryValue[scalar.var] = pool_.loopValue(scalar.entry->type, summary.id, scalar.var,
+                                                       LoopValueKind::OnEntry, leavesOf(scalar.var, summary));
 }
 
 static ExprRef withoutWidening(ExprRef expr) {
-  while (expr->is(ExprKind::Cast) && expr->type.isInt() && expr->op(0)->type.isInt() && expr->type.bits >= expr->op(0)->type.bits &&
+  while (expr->is(ExprKind::Cast) && expr->type.isInt() && expr->op(0)->type.isInt() &&
+         expr->type.bits >= expr->op(0)->type.bits &&
          (expr->type.isSigned == expr->op(0)->type.isSigned || expr->type.bits > expr->op(0)->type.bits))
     expr = expr->op(0);
   return expr;
 }
 
-bool Summarizer::stepsWithinRange(const LoopSummary &summary, const ScalarState &scalar, const InductionStep &step) const {
+bool Summarizer::stepsWithinRange(const LoopSummary &summary, const ScalarState &scalar,
+                                  const InductionStep &step) const {
   const Type type = scalar.entry->type;
   if (type.isPointer() || (type.isSigned && !rules_.wrapSigned && type.bits >= 32))
     return true;
@@ -191,7 +193,8 @@ bool Summarizer::stepsWithinRange(const LoopSummary &summary, const ScalarState 
     if (conjunct->operands.size() != 2)
       continue;
     ExprRef left = conjunct->op(0), right = conjunct->op(1);
-    const bool counterLeft = withoutWidening(left) == scalar.entry, counterRight = withoutWidening(right) == scalar.entry;
+    const bool counterLeft = withoutWidening(left) == scalar.entry,
+               counterRight = withoutWidening(right) == scalar.entry;
     const bool plain = (counterLeft ? left : right) == scalar.entry;
     if (counterLeft == counterRight)
       continue;
@@ -245,7 +248,8 @@ void Summarizer::findDomain(const Loop &loop, LoopSummary &summary) {
   for (ExprRef conjunct : conjunctsOf(summary.condition))
     if (domain.tripCount && isInvariant(conjunct))
       domain.tripCount = pool_.select(conjunct, domain.tripCount, pool_.intConst(Type::i64(), 0));
-  const bool ownExit = std::any_of(summary.exits.begin(), summary.exits.end(), [](const Exit &exit) { return exit.ownTest; });
+  const bool ownExit =
+      std::any_of(summary.exits.begin(), summary.exits.end(), [](const Exit &exit) { return exit.ownTest; });
   if (ownExit)
     domain.tripCount = nullptr;
   if (!loop.testAtEnd || !domain.inside)
@@ -293,23 +297,30 @@ bool Summarizer::addToDomain(LoopSummary &summary, ExprRef conjunct) {
         std::swap(left, right);
         slope = -slope;
       }
-      // A counter that steps over the bound never meets it: only a step of one, or a rule against overflow, makes != a <.
-      const ScalarState *counter = left->is(ExprKind::Var) ? scalarOf(summary, static_cast<VarId>(left->intValue)) : nullptr;
+      // A counter that steps over the bound never meets it: only a step of one, or a rule against overflow, makes != a
+      // <.
+      const ScalarState *counter =
+          left->is(ExprKind::Var) ? scalarOf(summary, static_cast<VarId>(left->intValue)) : nullptr;
       const bool fromZero = counter && counter->initial && counter->initial->isIntConst(0) && slope == 1;
-      const bool meets = !conjunct->is(ExprKind::Ne) || type.isPointer() || type.isSigned || fromZero || (slope == 1 && type.bits == 64);
+      const bool meets = !conjunct->is(ExprKind::Ne) || type.isPointer() || type.isSigned || fromZero ||
+                         (slope == 1 && type.bits == 64);
       if (slope > 0 && meets) {
         ExprRef closed = close(pool_.binary(orEqual ? ExprKind::Le : ExprKind::Lt, left, right), summary);
         require(closed);
         ExprRef trips = tripCountOf(close(left, summary), close(right, summary), orEqual, slope, summary.id);
-        domain.tripCount = !domain.tripCount ? trips : pool_.select(pool_.binary(ExprKind::Lt, trips, domain.tripCount), trips, domain.tripCount);
+        domain.tripCount = !domain.tripCount ? trips
+                                             : pool_.select(pool_.binary(ExprKind::Lt, trips, domain.tripCount), trips,
+                                                            domain.tripCount);
         return true;
       }
-      if (slope == -1 && !type.isSigned && type.isInt() && conjunct->is(ExprKind::Lt) && left->is(ExprKind::Var) && isInvariant(right)) {
+      if (slope == -1 && !type.isSigned && type.isInt() && conjunct->is(ExprKind::Lt) && left->is(ExprKind::Var) &&
+          isInvariant(right)) {
         // for (i = n - 1; i < n; --i): runs down to 0, then wraps to a value that is not below any bound.
         ExprRef first = pool_.exactCast(Type::i64(), left);
         ExprRef entered = pool_.binary(ExprKind::Lt, left, right);
         require(pool_.binary(ExprKind::And, entered, pool_.binary(ExprKind::Le, pool_.iter(summary.id), first)));
-        domain.tripCount = pool_.select(entered, pool_.binary(ExprKind::Add, first, pool_.intConst(Type::i64(), 1)), pool_.intConst(Type::i64(), 0));
+        domain.tripCount = pool_.select(entered, pool_.binary(ExprKind::Add, first, pool_.intConst(Type::i64(), 1)),
+                                        pool_.intConst(Type::i64(), 0));
         return true;
       }
       domain.exact = false;
@@ -320,7 +331,8 @@ bool Summarizer::addToDomain(LoopSummary &summary, ExprRef conjunct) {
   ExprRef closed = close(conjunct, summary);
   const bool varies = containsNode(closed, [&](ExprRef node) {
     const bool ofThisLoop = node->is(ExprKind::LoopValue) && node->intValue2 == frame_->loop;
-    return ofThisLoop || (node->is(ExprKind::Load) && !isInvariant(node)) || node->is(ExprKind::Opaque) || (node->is(ExprKind::LoopValue) && !isInvariant(node));
+    return ofThisLoop || (node->is(ExprKind::Load) && !isInvariant(node)) || node->is(ExprKind::Opaque) ||
+           (node->is(ExprKind::LoopValue) && !isInvariant(node));
   });
   if (varies)
     return false;
@@ -336,7 +348,8 @@ ExprRef Summarizer::tripCountOf(ExprRef left, ExprRef right, bool orEqual, int64
   right = atIteration(pool_, right, loop, zero);
   ExprRef entered = pool_.binary(orEqual ? ExprKind::Le : ExprKind::Lt, left, right);
   ExprRef difference = left->type.isPointer() ? pool_.ptrDiff(right, left, 1)
-                                              : pool_.binary(ExprKind::Sub, pool_.exactCast(Type::i64(), right), pool_.exactCast(Type::i64(), left));
+                                              : pool_.binary(ExprKind::Sub, pool_.exactCast(Type::i64(), right),
+                                                             pool_.exactCast(Type::i64(), left));
   const int64_t rounding = slope - 1 + (orEqual ? 1 : 0);
   ExprRef count = pool_.binary(ExprKind::Add, difference, pool_.intConst(Type::i64(), rounding));
   count = pool_.binary(ExprKind::Div, count, pool_.intConst(Type::i64(), slope));

@@ -1,10 +1,10 @@
 // model/Summarizer.h - the symbolic execution behind summarize(); not for use elsewhere.
 // Tested by tests/unit/model/SummarizeTest.cpp.
 //
-// A Frame is what one iteration of one loop (or the function itself) does. Loops are summarised innermost first: the body
-// is executed on symbols in a frame of its own, closed forms are found, and the result is *lifted* into the frame around it:
-// values on entry to the loop replace the symbols for them. The function's own frame thus ends up holding every access of
-// every loop in terms of the function's arguments; finish() hands these back to the loops.
+// A Frame is what one iteration of one loop (or the function itself) does. Loops are summarised innermost first: the
+// body is executed on symbols in a frame of its own, closed forms are found, and the result is *lifted* into the frame
+// around it: values on entry to the loop replace the symbols for them. The function's own frame thus ends up holding
+// every access of every loop in terms of the function's arguments; finish() hands these back to the loops.
 #pragma once
 
 #include "model/ClosedForm.h"
@@ -67,7 +67,8 @@ private:
   void executeStore(const Stmt &stmt, SymbolicState &state);
   void executeCall(const Stmt &stmt, SymbolicState &state);
   void declare(const Stmt &stmt, SymbolicState &state);
-  void mergeJumps(SymbolicState &state, const SymbolicState &inside, std::vector<JumpRecord> arrived, size_t jumpsBefore);
+  void mergeJumps(SymbolicState &state, const SymbolicState &inside, std::vector<JumpRecord> arrived,
+                  size_t jumpsBefore);
   void havoc(SymbolicState &state, const Stmt &stmt);
 
   // Expressions (SummarizeExpr.cpp).
@@ -119,10 +120,10 @@ private:
   ExprPool &pool_;
   std::shared_ptr<const ObjectFacts> sharedFacts_;
   const ObjectFacts &facts_;
-  std::vector<std::vector<bool>> liveAfter_;
+  std::vector<VariableSet> liveAfter_;
   std::vector<LoopSummary> summaries_;
-  std::vector<size_t> accessOffset_;  ///< where a loop's accesses start in the frame around it
-  std::vector<size_t> domainOffset_;  ///< likewise its own domain (followed by the inner ones)
+  std::vector<size_t> accessOffset_; ///< where a loop's accesses start in the frame around it
+  std::vector<size_t> domainOffset_; ///< likewise its own domain (followed by the inner ones)
   std::map<LoopId, Closing> closings_;
   std::map<LoopId, std::string> names_; ///< what the source calls a loop's iteration number
   std::unordered_map<ExprRef, Location> locations_;

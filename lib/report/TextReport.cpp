@@ -133,7 +133,8 @@ private:
 
   /// The two ends of the edge that makes the loop serial: a flow sink and an anti source read, every other end writes.
   void edge() {
-    const bool isProven = std::any_of(loop_.dependences.begin(), loop_.dependences.end(), [](const DependenceEntry &d) { return d.proven; });
+    const bool isProven = std::any_of(loop_.dependences.begin(), loop_.dependences.end(),
+                                      [](const DependenceEntry &d) { return d.proven; });
     if (loop_.verdict != Verdict::Serial || !isProven)
       return;
     const DependenceEntry &edge = edgeToShow();

@@ -136,8 +136,7 @@ private:
       nameOuterCounters(loop, execution, names);
       const std::vector<CarriedConflict> conflicts = carriedConflicts(execution, privateBasesOf(loop, graph));
       std::string badText;
-      const Claim claim = claimOf(
-          graph, names, [&](const Condition &c) { return withoutText(c, input); }, badText);
+      const Claim claim = claimOf(graph, names, [&](const Condition &c) { return withoutText(c, input); }, badText);
       if (!badText.empty())
         fail(execution.loop, "the text cannot be evaluated: " + badText, input);
       judge(execution, claim, conflicts, input);

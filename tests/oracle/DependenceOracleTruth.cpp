@@ -79,9 +79,10 @@ Claim claimOf(const DependenceGraph &graph, const std::map<std::string, Conditio
       std::optional<bool> truth;
       if (condition.cxx) {
         const std::optional<int64_t> value = evaluateText(*condition.cxx, names);
-        if (!value)
+        if (value)
+          truth = *value != 0;
+        else if (condition.cxx->find('[') == std::string::npos) // what reads memory is beyond the evaluator
           badText = *condition.cxx;
-        truth = value && *value != 0;
       } else {
         truth = holds(condition);
       }

@@ -15,7 +15,7 @@ std::string liveAfter(std::string_view statements) {
       std::string(statements) + "}");
   if (!parsed)
     return parsed.failure.text();
-  const std::vector<std::vector<bool>> live = liveAfterLoops(*parsed.function);
+  const std::vector<VariableSet> live = liveAfterLoops(*parsed.function);
   std::string names;
   for (const Variable &variable : parsed.function->variables)
     if (live[0][variable.id])
