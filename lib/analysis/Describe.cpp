@@ -59,7 +59,8 @@ public:
     report_.privatize.insert(report_.privatize.end(), answer_.privateObjects.begin(), answer_.privateObjects.end());
     for (VarId var : answer_.lastPrivate)
       report_.lastPrivate.push_back(function_.variables[var].name);
-    report_.lastPrivate.insert(report_.lastPrivate.end(), answer_.lastPrivateObjects.begin(), answer_.lastPrivateObjects.end());
+    report_.lastPrivate.insert(report_.lastPrivate.end(), answer_.lastPrivateObjects.begin(),
+                               answer_.lastPrivateObjects.end());
     report_.safeDistance = answer_.safeDistance;
     report_.reassociates = answer_.reassociates;
     if (loop_.domain.tripCount)

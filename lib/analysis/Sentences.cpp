@@ -38,7 +38,9 @@ static std::string operatorsOf(const LoopReport &loop, const std::string &classI
 // ", once 't' is read again instead of handed on": states that only repeat what the iteration before read.
 static std::string rereadText(const LoopReport &loop) {
   const std::vector<std::string> names = carriedOf(loop, "last-value");
-  return names.empty() ? "" : ", once " + listOf(names) + (names.size() == 1 ? " is" : " are") + " read again instead of handed on";
+  return names.empty()
+             ? ""
+             : ", once " + listOf(names) + (names.size() == 1 ? " is" : " are") + " read again instead of handed on";
 }
 
 static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {

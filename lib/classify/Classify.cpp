@@ -363,11 +363,13 @@ private:
       if (!graph_.privatized[i] || cells.count(access.iterationPlace))
         continue;
       const Base base = locate(access.iterationPlace).base;
-      const std::string name = base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name : sourceTextIn(loop_, access.iterationPlace);
+      const std::string name = base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name
+                                                                 : sourceTextIn(loop_, access.iterationPlace);
       add(answer_.privateObjects, name);
       add(answer_.lastPrivateObjects, name);
     }
-    // A value handed on that the next iteration can read for itself is carried no more, but its last value still counts.
+    // A value handed on that the next iteration can read for itself is carried no more, but its last value still
+    // counts.
     for (const StateAnswer &state : answer_.states)
       if (state.claim && state.claim->verdict == Verdict::Independent && state.state.liveAfter)
         add(answer_.lastPrivateObjects, state.state.name);

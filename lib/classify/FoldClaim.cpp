@@ -23,7 +23,10 @@ static ExprRef liftOf(ExprPool &pool, const CarriedState &state, const FoldForm 
   if (type.isPointer())
     return form.guard ? nullptr : form.contribution;
   const bool one = form.op == FoldOperator::Mul || form.op == FoldOperator::LogicalAnd;
-  ExprRef identity = type.isFloat() ? pool.floatConst(type, one ? 1 : 0) : pool.intConst(type, form.op == FoldOperator::BitAnd ? -1 : one ? 1 : 0);
+  ExprRef identity = type.isFloat() ? pool.floatConst(type, one ? 1 : 0)
+                                    : pool.intConst(type, form.op == FoldOperator::BitAnd ? -1
+                                                          : one                           ? 1
+                                                                                          : 0);
   if (!form.guard && !form.subtracts && form.contribution)
     return form.contribution;
   return rewrite(pool, state.next, [&](ExprRef node) { return node == state.entry ? identity : nullptr; });

@@ -24,11 +24,19 @@ static bool needsParentheses(const std::string &text) {
   return std::any_of(text.begin(), text.end(), [](char c) { return c == ' '; }) && text.front() != '(';
 }
 
-static std::string atomText(NestForms &nest, AtomId id, bool forCompiler) {
+static std::string atomText(NestForms &nest, AtomId id, NameForm form) {
   std::string text = nest.text(exprOf(nest, id));
   if (needsParentheses(text))
     text = "(" + text + ")";
-  return forCompiler ? "(long long)" + text : text;
+  switch (form) {
+  case NameForm::Plain:
+    return text;
+  case NameForm::LongLong:
+    return "(long long)" + text;
+  case NameForm::Double:
+    return "(double)" + text;
+  }
+  return text;
 }
 
 bool hasText(NestForms &nest, const Polynomial &value) {
@@ -162,8 +170,8 @@ private:
       return false;
     Piece piece{coefficient, {}, {}, product.size() == 1 ? nest_.atoms()[product[0]].expr : nullptr};
     for (AtomId id : product) {
-      piece.plain += (piece.plain.empty() ? "" : " * ") + atomText(nest_, id, false);
-      piece.widened += (piece.widened.empty() ? "" : " * ") + atomText(nest_, id, true);
+      piece.plain += (piece.plain.empty() ? "" : " * ") + atomText(nest_, id, NameForm::Plain);
+      piece.widened += (piece.widened.empty() ? "" : " * ") + atomText(nest_, id, NameForm::LongLong);
     }
     pieces.push_back(std::move(piece));
     return true;
@@ -336,7 +344,7 @@ std::optional<Condition> conditionText(NestForms &nest, const IslSystem &system,
   return Condition{Condition::Kind::Parameter, text.plain, text.cxx, {}};
 }
 
-std::string polynomialText(NestForms &nest, const Polynomial &value, bool forCompiler) {
+std::string polynomialText(NestForms &nest, const Polynomial &value, NameForm form) {
   std::string text;
   // Names first, constants last: "n - 1".
   std::vector<Term> terms(value.terms());
@@ -349,7 +357,7 @@ std::string polynomialText(NestForms &nest, const Polynomial &value, bool forCom
         term.coefficient < 0 ? -static_cast<uint64_t>(term.coefficient) : static_cast<uint64_t>(term.coefficient);
     std::string product = size != 1 || term.atoms.empty() ? std::to_string(size) : "";
     for (AtomId id : term.atoms)
-      product += (product.empty() ? "" : " * ") + atomText(nest, id, forCompiler);
+      product += (product.empty() ? "" : " * ") + atomText(nest, id, form);
     text += product;
   }
   return text.empty() ? "0" : text;

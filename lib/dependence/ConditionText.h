@@ -11,8 +11,11 @@ namespace lanewise {
 /// value that C++ has no name for.
 std::optional<Condition> conditionText(NestForms &nest, const IslSystem &system, const IslSet &parameters);
 
-/// A polynomial over parameters as text; for C++ with operands widened where they could overflow or change sign.
-std::string polynomialText(NestForms &nest, const Polynomial &value, bool forCompiler);
+/// How the names in a text are converted: not at all (to be read), or so that the arithmetic is done in a wider type.
+enum class NameForm : uint8_t { Plain, LongLong, Double };
+
+/// A polynomial over parameters as text.
+std::string polynomialText(NestForms &nest, const Polynomial &value, NameForm form);
 /// True if every atom has a C++ spelling.
 bool hasText(NestForms &nest, const Polynomial &value);
 

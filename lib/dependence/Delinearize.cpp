@@ -186,7 +186,7 @@ private:
       return true;
     if (!hasText(nest_, stride))
       return false;
-    const std::string text = polynomialText(nest_, stride, false) + " != 0";
+    const std::string text = polynomialText(nest_, stride, NameForm::Plain) + " != 0";
     conditions.push_back({Condition::Kind::Parameter, text, text, {}});
     return true;
   }
@@ -299,14 +299,14 @@ private:
 
   void addCondition(const Polynomial &left, const Polynomial &right, std::vector<Condition> &conditions) {
     const auto simple = [](const Polynomial &p) { return p.terms().size() <= 1 && p.isLinear(); };
-    const bool widen = !simple(left) || !simple(right);
+    const NameForm widen = simple(left) && simple(right) ? NameForm::Plain : NameForm::LongLong;
     Condition condition;
     condition.kind = Condition::Kind::InBounds;
     // Read from the side with a name: k >= 0, cols <= ld.
     const bool turned = left.asConstant().has_value();
     const Polynomial &one = turned ? right : left, &other = turned ? left : right;
     const char *op = turned ? " >= " : " <= ";
-    condition.text = polynomialText(nest_, one, false) + op + polynomialText(nest_, other, false);
+    condition.text = polynomialText(nest_, one, NameForm::Plain) + op + polynomialText(nest_, other, NameForm::Plain);
     condition.cxx = polynomialText(nest_, one, widen) + op + polynomialText(nest_, other, widen);
     if (std::find(conditions.begin(), conditions.end(), condition) == conditions.end())
       conditions.push_back(std::move(condition));

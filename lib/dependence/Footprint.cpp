@@ -255,14 +255,15 @@ std::optional<Spelling> spell(NestForms &nest, const Cover &cover) {
 std::string offsetText(NestForms &nest, const Spelling &spelling, int64_t unit, const Polynomial &elements,
                        bool asBytes) {
   // One name alone cannot overflow; a multiple of it can, unless it is computed in 64 bits.
-  const bool simple = elements.isLinear() && elements.terms().size() <= 1 && (spelling.counts || unit == 1) &&
-                      (elements.terms().empty() || elements.terms().front().atoms.empty() || elements.terms().front().coefficient == 1);
+  const bool simple =
+      elements.isLinear() && elements.terms().size() <= 1 && (spelling.counts || unit == 1) &&
+      (elements.terms().empty() || elements.terms().front().atoms.empty() || elements.terms().front().coefficient == 1);
   const std::string cast = "(const char *)";
   const Polynomial shift = spelling.counts ? elements : unit * elements;
   std::string text = spelling.counts || !asBytes ? spelling.pointer : cast + spelling.pointer;
   if (!shift.isZero()) {
     const auto constant = shift.asConstant();
-    const std::string amount = polynomialText(nest, shift, !simple);
+    const std::string amount = polynomialText(nest, shift, simple ? NameForm::Plain : NameForm::LongLong);
     text += constant && *constant < 0 ? " - " + std::to_string(-*constant)
             : simple                  ? " + " + amount
                                       : " + (" + amount + ")";
@@ -284,8 +285,8 @@ std::string compact(std::string text) {
 std::string rangeText(NestForms &nest, const Cover &cover, const Spelling &spelling, const Range &range) {
   if (cover.single)
     return spelling.pointer.front() == '&' ? spelling.name : "*" + spelling.name;
-  const std::string first = compact(polynomialText(nest, range.first, false)),
-                    last = compact(polynomialText(nest, range.last, false));
+  const std::string first = compact(polynomialText(nest, range.first, NameForm::Plain)),
+                    last = compact(polynomialText(nest, range.last, NameForm::Plain));
   const std::string within = first == last ? "[" + first + "]" : "[" + first + " .. " + last + "]";
   return cover.unit == 1 && !spelling.counts
              ? "bytes " + (first == last ? first : first + " .. " + last) + " of " + spelling.name
@@ -356,6 +357,33 @@ std::string coverText(NestForms &nest, const AccessForm &form) {
   return spelling ? rangeText(nest, *cover, *spelling, cover->ranges.front()) : baseName(nest, form.storage);
 }
 
+// A sum of products as C++ that decides `value <= limit` (or >=) rightly for every value that its names can have, where
+// the limit is the end of a type of at most 32 bits. In `long long` where nothing can overflow there; otherwise in
+// `double`, which rounds monotonically, so that products beyond 2^53 stay on their side of the limit as long as no
+// other summand is large enough to bring them back. Nothing if neither is sure.
+static std::optional<std::string> exactText(NestForms &nest, const Polynomial &value) {
+  static constexpr Wide kLongLong = Wide{1} << 62, kSmall = Wide{1} << 50;
+  Wide total = 0;
+  size_t large = 0;
+  bool oneWay = true;
+  for (const Term &term : value.terms()) {
+    Interval range = nest.atoms().rangeOf(Polynomial::term(term.coefficient, term.atoms));
+    if (term.atoms.size() == 1 && nest.atoms()[term.atoms[0]].expr->is(ExprKind::Iter)) // no loop gets further
+      range = {std::max(range.lo, -kSmall), std::min(range.hi, kSmall)};
+    const Wide magnitude = std::max(range.hi, -range.lo);
+    total = std::min(total + magnitude, kInfinite);
+    if (magnitude > kSmall) {
+      ++large;
+      oneWay = oneWay && range.lo >= 0;
+    }
+  }
+  if (total <= kLongLong)
+    return polynomialText(nest, value, NameForm::LongLong);
+  return (large <= 1 || oneWay) && value.terms().size() <= 8
+             ? std::optional(polynomialText(nest, value, NameForm::Double))
+             : std::nullopt;
+}
+
 Condition noWrap(NestForms &nest, const AccessForm &form, const NoWrapNeed &need) {
   Condition condition;
   condition.kind = Condition::Kind::NoWrap;
@@ -365,14 +393,15 @@ Condition noWrap(NestForms &nest, const AccessForm &form, const NoWrapNeed &need
   const auto least = boundOver(nest, need.value, form.facts, form.access->innerLoops, Direction::Down);
   if (!greatest || !least || !hasText(nest, *greatest) || !hasText(nest, *least) || need.type.bits > 32)
     return condition;
-  const Facts &facts = nest.domainFacts();
-  std::string cxx =
-      polynomialText(nest, *greatest, true) + " <= " + std::to_string(static_cast<int64_t>(range.hi)) + "LL";
-  if (!proveAtLeast(nest.atoms(), facts, *least, range.lo))
-    cxx += " && " + polynomialText(nest, *least, true) + " >= " + std::to_string(static_cast<int64_t>(range.lo)) + "LL";
-  condition.cxx = cxx;
-  condition.text += ": " + compact(polynomialText(nest, *greatest, false)) + " is at most " +
-                    std::to_string(static_cast<int64_t>(range.hi));
+  const std::string most = std::to_string(static_cast<int64_t>(range.hi)),
+                    fewest = std::to_string(static_cast<int64_t>(range.lo));
+  condition.text += ": " + compact(polynomialText(nest, *greatest, NameForm::Plain)) + " is at most " + most;
+  const bool mayFallBelow = !proveAtLeast(nest.atoms(), nest.domainFacts(), *least, range.lo);
+  if (mayFallBelow)
+    condition.text += " and " + compact(polynomialText(nest, *least, NameForm::Plain)) + " at least " + fewest;
+  const auto upper = exactText(nest, *greatest), lower = exactText(nest, *least);
+  if (upper && (lower || !mayFallBelow))
+    condition.cxx = *upper + " <= " + most + "LL" + (mayFallBelow ? " && " + *lower + " >= " + fewest + "LL" : "");
   return condition;
 }
 

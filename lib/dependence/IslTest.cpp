@@ -234,7 +234,7 @@ private:
         return "*";
       value = value + Polynomial::term(coefficient, system_.parameter(i));
     }
-    return hasText(nest_, value) ? polynomialText(nest_, value, false) : "*";
+    return hasText(nest_, value) ? polynomialText(nest_, value, NameForm::Plain) : "*";
   }
 
   // Points with small natural numbers first.

@@ -15,10 +15,14 @@ public:
   Coverage(NestForms &nest, IslTest &exact, const AccessGroup &group) : nest_(nest), exact_(exact), group_(group) {}
 
   bool holds() {
-    if (group_.depth != 1 || group_.members.size() > 64)
+    if (group_.members.size() > 64)
       return false;
     bool hasWrite = false;
     for (const AccessForm *form : group_.members) {
+      // Elements of one container, not of a container among others.
+      for (size_t outer = 0; outer + 1 < form->levels.size(); ++outer)
+        if (!form->levels[outer].indices.empty())
+          return false;
       if (form->rootVaries || !form->needs.empty() || !form->conditions.empty())
         return false;
       if (!form->isWrite())
@@ -136,13 +140,21 @@ private:
 };
 } // namespace
 
+// A container that is itself written (resized, assigned, swapped) owns other elements afterwards.
+static bool ownerIsWritten(const std::vector<AccessGroup> &groups, const AccessGroup &elements) {
+  return std::any_of(groups.begin(), groups.end(), [&](const AccessGroup &group) {
+    return group.depth < elements.depth && group.root == elements.root &&
+           std::any_of(group.members.begin(), group.members.end(), [](const AccessForm *f) { return f->isWrite(); });
+  });
+}
+
 void findPrivate(NestForms &nest, IslTest &exact, const std::vector<AccessGroup> &groups,
                  const std::vector<bool> &ignored, std::vector<bool> &privatized) {
   for (const AccessGroup &group : groups) {
     const bool anyIgnored = std::any_of(group.members.begin(), group.members.end(), [&](const AccessForm *form) {
       return form->number < ignored.size() && ignored[form->number];
     });
-    if (anyIgnored || !Coverage(nest, exact, group).holds())
+    if (anyIgnored || ownerIsWritten(groups, group) || !Coverage(nest, exact, group).holds())
       continue;
     for (const AccessForm *form : group.members)
       privatized[form->number] = true;

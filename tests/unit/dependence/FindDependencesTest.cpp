@@ -55,6 +55,24 @@ TEST(FindDependencesTest, BeyondAffine) {
   });
 }
 
+// The guard is decided in arithmetic that cannot overflow itself: whatever u32 values its names have.
+TEST(FindDependencesTest, NoWrapConditionsDoNotWrap) {
+  const auto guardOf = [](const std::string &type, const std::string &index) -> std::optional<std::string> {
+    const std::string text = "function void f(" + type + " n, " + type + " s, " + type +
+                             " t, ptr a -> f32) { local u32 i; i = 0; loop L0 for (i < n) step { i = i + 1; } { a[" +
+                             index + "] = 1; } }";
+    const ParsedLoop loop = parseLoop(text);
+    if (loop.function)
+      for (const Dependence &dependence : loop.graph().carried)
+        for (const Condition &condition : dependence.unless)
+          if (condition.kind == Condition::Kind::NoWrap)
+            return condition.cxx;
+    return "no condition";
+  };
+  EXPECT_EQ(guardOf("u32", "i * s"), "(double)n * (double)s - (double)s <= 4294967295LL");
+  EXPECT_EQ(guardOf("u32", "i * s + t"), "(double)n * (double)s + (double)t - (double)s <= 4294967295LL");
+}
+
 static std::string nest(const std::string &body, const std::string &inner = "m") {
   return "function void f(i32 n, i32 m, i32 ld, ptr a -> f32) { local i32 i; local i32 j; i = 0; loop L0 for (i < n) "
          "step { i = i + 1; } "
