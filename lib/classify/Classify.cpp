@@ -364,7 +364,7 @@ private:
         continue;
       const Base base = locate(access.iterationPlace).base;
       const std::string name = base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name
-                                                                 : sourceTextIn(loop_, access.iterationPlace);
+                                                                 : sourceTextIn(loop_, base.pointer);
       add(answer_.privateObjects, name);
       add(answer_.lastPrivateObjects, name);
     }

@@ -101,8 +101,9 @@ std::string NestForms::text(ExprRef expr) const {
   SourceTextOptions options;
   options.iterationName = [this](LoopId loop) {
     auto known = loop_.iterationNames.find(loop);
-    return known == loop_.iterationNames.end() ? std::string("<iteration>") : known->second;
+    return known == loop_.iterationNames.end() ? nullptr : &known->second;
   };
+  options.unnamedIteration = "<iteration>";
   return sourceText(*loop_.function, expr, options);
 }
 

@@ -347,7 +347,7 @@ static std::string placeText(NestForms &nest, ExprRef place, const Example &exam
       total += step ? step->whole : 0;
     }
     if (bytes == 0)
-      return pointer->is(ExprKind::AddressOf) ? placeText(nest, pointer->op(0), example) : "*" + nest.text(pointer);
+      return pointer->is(ExprKind::AddressOf) ? placeText(nest, pointer->op(0), example) : nest.text(place);
     const std::string base =
         pointer->is(ExprKind::AddressOf) ? "(&" + placeText(nest, pointer->op(0), example) + ")" : nest.text(pointer);
     return base + "[" + (known ? std::to_string(total) : "?") + "]";

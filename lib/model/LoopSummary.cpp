@@ -10,7 +10,7 @@ std::string sourceTextIn(const LoopSummary &loop, ExprRef expr) {
   SourceTextOptions options;
   options.iterationName = [&loop](LoopId id) {
     auto it = loop.iterationNames.find(id);
-    return it == loop.iterationNames.end() ? std::string("iteration") : it->second;
+    return it == loop.iterationNames.end() ? nullptr : &it->second;
   };
   return sourceText(*loop.function, expr, options);
 }

@@ -9,6 +9,7 @@
 // Loads carry an epoch: equal nodes are equal values within one iteration.
 #pragma once
 
+#include "model/CounterText.h"
 #include "model/LoopModel.h"
 
 #include <map>
@@ -105,9 +106,8 @@ struct LoopSummary {
   std::vector<ScalarState> scalars; ///< assigned in the loop, variables before cells
   std::vector<Exit> exits;
   std::vector<Effect> effects;
-  /// What the source calls the iteration number of a loop (this one, those around and inside): "i", "(i - 1)", "(n -
-  /// i)".
-  std::map<LoopId, std::string> iterationNames;
+  /// What the source calls the iterations of a loop (this one, those around and inside).
+  std::map<LoopId, IterationName> iterationNames;
   std::vector<VarId>
       declaredInside; ///< arrays, records and in-memory scalars that are fresh objects in every iteration
 };

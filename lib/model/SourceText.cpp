@@ -6,10 +6,11 @@
 
 #include <charconv>
 #include <cmath>
+#include <optional>
 
 namespace lanewise {
 
-static constexpr int kSelectLevel = 0, kUnaryLevel = 11, kPostfixLevel = 12;
+static constexpr int kSelectLevel = 0, kSumLevel = 9, kProductLevel = 10, kUnaryLevel = 11, kPostfixLevel = 12;
 static constexpr int kMaxDepth = 200;
 
 static Type intType() { return Type::integer(32, true); }
@@ -20,6 +21,17 @@ struct Piece {
   std::string text;
   int precedence = kPostfixLevel;
   Type type;
+  std::optional<CounterText> counter{}; ///< what the text stands for, if it is a counter plus a constant
+
+  static Piece of(const CounterText &counter, Type type) {
+    std::string text = counter.text();
+    const int precedence = counter.isName()                      ? kPostfixLevel
+                           : text.find('/') != std::string::npos ? kProductLevel
+                           : text[0] == '-'                      ? kUnaryLevel
+                                                                 : kSumLevel;
+    return {std::move(text), precedence, type, counter};
+  }
+  bool adaptsTo(Type to) const { return counter && counter->adaptsTo(to); }
 };
 
 class SourcePrinter {
@@ -42,7 +54,7 @@ private:
   Piece floating(ExprRef expr) const;
   Piece variable(ExprRef expr);
   Piece temporary(const Variable &variable);
-  std::string iterationName(LoopId loop) const;
+  Piece iteration(LoopId loop, Type type) const;
   static Piece cast(Type to, const Piece &inner);
   Piece negation(ExprRef expr);
   Piece arithmetic(ExprRef expr);
@@ -172,11 +184,12 @@ Piece SourcePrinter::temporary(const Variable &variable) {
     return piece.type == variable.type ? piece : cast(variable.type, piece);
   }
   const Loop *loop = loopCountedBy(function_, variable);
-  return {loop ? iterationName(loop->id) : "<temporary>", kPostfixLevel, variable.type};
+  return loop ? iteration(loop->id, variable.type) : Piece{"<temporary>", kPostfixLevel, variable.type};
 }
 
-std::string SourcePrinter::iterationName(LoopId loop) const {
-  return options_.iterationName ? options_.iterationName(loop) : "iteration";
+Piece SourcePrinter::iteration(LoopId loop, Type type) const {
+  const IterationName *name = options_.iterationName ? options_.iterationName(loop) : nullptr;
+  return name ? Piece::of(CounterText(*name), type) : Piece{options_.unnamedIteration, kPostfixLevel, type};
 }
 
 Piece SourcePrinter::variable(ExprRef expr) {
@@ -191,6 +204,8 @@ Piece SourcePrinter::variable(ExprRef expr) {
 }
 
 Piece SourcePrinter::cast(Type to, const Piece &inner) {
+  if (inner.adaptsTo(to))
+    return Piece::of(*inner.counter, to);
   if (to.isBool())
     return {text(inner, 7) + " != 0", 6, to};
   return {"(" + cxxTypeName(to) + ")" + text(inner, kUnaryLevel), kUnaryLevel, to};
@@ -229,7 +244,8 @@ std::pair<Piece, Piece> SourcePrinter::operands(ExprRef left, ExprRef right, Typ
   };
   const auto fits = [&](const Piece &a, const Piece &b) {
     // A conversion to bool or from a pointer is never made by an operator.
-    return commonType(a.type, b.type) == promoted(type) && a.type.isPointer() == type.isPointer() &&
+    const Type left = a.adaptsTo(type) ? type : a.type, right = b.adaptsTo(type) ? type : b.type;
+    return commonType(left, right) == promoted(type) && a.type.isPointer() == type.isPointer() &&
            b.type.isPointer() == type.isPointer();
   };
   const auto [fullLeft, bareLeft] = render(left);
@@ -261,6 +277,8 @@ Piece SourcePrinter::arithmetic(ExprRef expr) {
       shift ? std::pair(withoutCast(expr->op(0), [&](Type from, Type to) { return promoted(from) == to; }),
                         plainLiteral(value(expr->op(1)), expr->op(1)))
             : operands(expr->op(0), expr->op(1), operandType);
+  if (const std::optional<CounterText> counter = counterText(expr, left.counter, right.counter))
+    return Piece::of(*counter, expr->type);
   std::string op(operatorText(expr->kind));
   std::string rightText = text(right, precedence + 1);
   // a + -1 reads better as a - 1; for unsigned types there is no -1.
@@ -422,7 +440,7 @@ Piece SourcePrinter::valueInner(ExprRef expr) {
   case ExprKind::LoopValue:
     return variable(expr);
   case ExprKind::Iter:
-    return {iterationName(static_cast<LoopId>(expr->intValue)), kPostfixLevel, expr->type};
+    return iteration(static_cast<LoopId>(expr->intValue), expr->type);
   case ExprKind::Neg:
   case ExprKind::BitNot:
   case ExprKind::LogicalNot:

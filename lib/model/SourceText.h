@@ -2,10 +2,12 @@
 // Tested by tests/unit/model/SourceTextTest.cpp.
 //
 // The text means in C++ what the expression means: a conversion is left out only where C++ makes the same one by
-// itself (`n * 2`, `x * 0.5`, `a[i]`), or at the outside where the value stays the same.
+// itself (`n * 2`, `x * 0.5`, `a[i]`), or at the outside where the value stays the same. Only iteration numbers are shown
+// as the counters that the source has, in the source's own (narrower) arithmetic.
 // Values without a spelling in C++ are shown in angle brackets.
 #pragma once
 
+#include "model/CounterText.h"
 #include "model/CxxConversions.h"
 #include "model/LoopModel.h"
 
@@ -15,9 +17,9 @@
 namespace lanewise {
 
 struct SourceTextOptions {
-  /// What to call the number of the current iteration of a loop (also where the source hides its counter, as range-for
-  /// does); without it: "iteration".
-  std::function<std::string(LoopId)> iterationName;
+  /// What the source calls the iterations of a loop; null if it has no counter (range-for hides it).
+  std::function<const IterationName *(LoopId)> iterationName;
+  std::string unnamedIteration = "iteration"; ///< what to call the number of an iteration without a name
   size_t maxLength = 4000; ///< longer texts end in "…"
 };
 

@@ -79,18 +79,12 @@ void Summarizer::nameIterations(LoopSummary &summary, SymbolicState &outerState)
   }
   if (!counter)
     return;
-  const std::string name = function_.variables[counter->var].name;
   ExprRef first = currentValue(counter->var, outerState);
-  const int64_t step = counter->step->intValue;
   std::string start = sourceText(function_, first);
   if (start.find(' ') != std::string::npos)
     start = "(" + start + ")";
-  std::string text = first->isIntConst(0) ? name : "(" + name + " - " + start + ")";
-  if (step < 0)
-    text = "(" + start + " - " + name + ")";
-  if (step != 1 && step != -1)
-    text = "(" + text + " / " + std::to_string(step < 0 ? -step : step) + ")";
-  names_[summary.id] = text;
+  const Variable &variable = function_.variables[counter->var];
+  names_[summary.id] = {variable.name, counter->entry->type, first, start, counter->step->intValue};
 }
 
 void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerState) {

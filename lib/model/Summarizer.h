@@ -125,7 +125,7 @@ private:
   std::vector<size_t> accessOffset_; ///< where a loop's accesses start in the frame around it
   std::vector<size_t> domainOffset_; ///< likewise its own domain (followed by the inner ones)
   std::map<LoopId, Closing> closings_;
-  std::map<LoopId, std::string> names_; ///< what the source calls a loop's iteration number
+  std::map<LoopId, IterationName> names_; ///< what the source calls a loop's iterations
   std::unordered_map<ExprRef, Location> locations_;
   Frame *frame_ = nullptr;
   std::map<std::pair<ExprRef, ExprRef>, ExprRef> evaluated_; ///< within one statement: (expression, guard) to value

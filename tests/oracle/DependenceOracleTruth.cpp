@@ -100,30 +100,18 @@ Claim claimOf(const DependenceGraph &graph, const std::map<std::string, Conditio
 void nameOuterCounters(const LoopSummary &loop, const LoopExecution &execution,
                        std::map<std::string, ConditionValue> &names) {
   for (const IterationPoint &point : execution.outer) {
-    auto text = loop.iterationNames.find(point.loop);
-    if (text == loop.iterationNames.end())
+    auto known = loop.iterationNames.find(point.loop);
+    if (known == loop.iterationNames.end() || names.count(known->second.counter))
       continue;
-    // The name in it that is not a parameter is the counter: solve text(counter) == iteration.
-    for (size_t at = 0; at < text->second.size(); ++at) {
-      if (!std::isalpha(static_cast<unsigned char>(text->second[at])) ||
-          (at > 0 && std::isalnum(static_cast<unsigned char>(text->second[at - 1]))))
-        continue;
-      size_t end = at;
-      while (end < text->second.size() && std::isalnum(static_cast<unsigned char>(text->second[end])))
-        ++end;
-      const std::string name = text->second.substr(at, end - at);
-      if (names.count(name))
-        continue;
-      const auto valueAt = [&](int64_t counter) {
-        auto extended = names;
-        extended[name] = {counter, 0};
-        return evaluateText(text->second, extended);
-      };
-      for (int64_t counter = -64; counter <= 64; ++counter)
-        if (valueAt(counter) == point.iteration) {
-          names[name] = {counter, 0};
-          break;
-        }
+    // Solve text(counter) == iteration.
+    const std::string text = known->second.text();
+    for (int64_t counter = -64; counter <= 64; ++counter) {
+      auto extended = names;
+      extended[known->second.counter] = {counter, 0};
+      if (evaluateText(text, extended) == point.iteration) {
+        names = std::move(extended);
+        break;
+      }
     }
   }
 }

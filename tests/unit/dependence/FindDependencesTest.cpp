@@ -129,7 +129,7 @@ TEST(FindDependencesTest, UnsignedSubscripts) {
                            "(i < n) step { i = i + 1; } "
                            "{ j = 0; loop L1 for (j < m) step { j = j + 1; } { a[i * m + j] = 1; } } }";
   check({{"a product may wrap", flat,
-          "output may (index-may-wrap) unless (unsigned int)i * m + (unsigned int)j does not wrap around: n * m-1 is "
+          "output may (index-may-wrap) unless i * m + j does not wrap around: n * m-1 is "
           "at most 4294967295\n"}});
 }
 

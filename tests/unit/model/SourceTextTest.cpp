@@ -19,7 +19,17 @@ std::string sourceOf(std::string_view statements) {
   if (!result)
     return result.failure.text();
   SourceTextOptions options;
-  options.iterationName = [](LoopId loop) { return "i" + std::to_string(loop); };
+  // Loop 2 counts from 0, loop 3 from 2, loop 4 down from n, loop 5 in threes from 1.
+  ExprPool &pool = *result.function->pool;
+  const Type i32 = Type::integer(32, true);
+  const std::map<LoopId, IterationName> names{{2, {"i", i32, pool.intConst(i32, 0), "0", 1}},
+                                              {3, {"j", i32, pool.intConst(i32, 2), "2", 1}},
+                                              {4, {"k", i32, pool.var(0, i32), "n", -1}},
+                                              {5, {"l", i32, pool.intConst(i32, 1), "1", 3}}};
+  options.iterationName = [&](LoopId loop) {
+    auto name = names.find(loop);
+    return name == names.end() ? nullptr : &name->second;
+  };
   return sourceText(*result.function, result.function->body.back()->value, options);
 }
 
@@ -88,9 +98,27 @@ TEST(SourceText, ReadsLikeTheSource) {
       {"$15 = n * 2; n = $15 + 1;", "n * 2 + 1"},
       {"$16 = (i64)n; m = $16 * m;", "(long)n * m"},
       {"$15 = 1; $15 = 2; n = $15;", "<temporary>"},
-      {"$16 = 0; loop L2 range-for ($16 < m) step { $16 = $16 + 1; } { } d = v[$16];", "v[i2]"},
+      {"$16 = 0; loop L2 range-for ($16 < m) step { $16 = $16 + 1; } { } d = v[$16];", "v[i]"},
       {"a = (v.\"<data>\"@0:ptr)[n; bytes 4]:f32;", "v[n]"},
-      {"m = iter(L3) * 4;", "i3 * 4"},
+      {"m = iter(L9) * 4;", "iteration * 4"},
+      // Iteration numbers by the loops' counters.
+      {"m = iter(L2) * 4;", "i * 4"},
+      {"n = (i32)iter(L2) + 1;", "i + 1"},
+      {"a = p[iter(L2) + 1];", "p[i + 1]"},
+      {"w = (u64)iter(L2);", "i"},
+      {"c = (i8)iter(L2);", "(signed char)i"},
+      {"m = iter(L2) * (i64)n;", "i * n"},
+      {"m = 2 + iter(L3);", "j"},
+      {"m = iter(L3);", "j - 2"},
+      {"m = 5 - iter(L3);", "7 - j"},
+      {"m = iter(L3) * 4;", "(j - 2) * 4"},
+      {"m = (i64)n - iter(L4);", "k"},
+      {"m = (i64)n - iter(L4) - 1;", "k - 1"},
+      {"m = iter(L4);", "n - k"},
+      {"m = iter(L5) * 3 + 1;", "l"},
+      {"m = 7 - iter(L5) * 3;", "8 - l"},
+      {"m = iter(L5);", "(l - 1) / 3"},
+      {"m = iter(L5) * 2;", "(l - 1) / 3 * 2"},
       {"n = undef:i32;", "<uninitialised>"},
       {"n = opaque(\"goto\"):i32 + 1;", "<unknown> + 1"},
   };

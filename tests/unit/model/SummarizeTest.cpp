@@ -271,8 +271,8 @@ TEST(Summarize, InnerLoops) {
   // What an inner loop leaves its counter at.
   EXPECT_EQ(triangle.text(triangle.scalar("j")->next), "(i32)(0 < i ? (i64)i : 0)");
   const Summary named("j = 2; loop L1 for (j < k) step { j = j + 1; } { e[j] = 1; }");
-  EXPECT_EQ(named.loops[0].iterationNames.at(0), "i");
-  EXPECT_EQ(named.loops[0].iterationNames.at(1), "(j - 2)");
+  EXPECT_EQ(named.loops[0].iterationNames.at(0).text(), "i");
+  EXPECT_EQ(named.loops[0].iterationNames.at(1).text(), "(j - 2)");
 }
 
 TEST(Summarize, EffectsAndRefusals) {
