@@ -20,6 +20,12 @@ public:
   Evaluator(NestForms &nest, const Example &example, const std::map<LoopId, int64_t> &iterations)
       : nest_(nest), example_(example), iterations_(iterations) {}
 
+  /// Before the loop begins memory may hold anything, whatever the loop writes later.
+  Evaluator &atEntry() {
+    atEntry_ = true;
+    return *this;
+  }
+
   Maybe value(ExprRef expr) {
     if (++depth_ > 200 || ++steps_ > 20000) {
       --depth_;
@@ -90,7 +96,7 @@ private:
     auto known = example_.parameters.find(expr);
     if (known != example_.parameters.end())
       return Number::of(known->second);
-    const bool readsInput = expr->is(ExprKind::Load) && !nest_.translator().isWritten(expr->op(0));
+    const bool readsInput = expr->is(ExprKind::Load) && (atEntry_ || !nest_.translator().isWritten(expr->op(0)));
     if (!readsInput && !nest_.translator().isInvariant(expr))
       return std::nullopt;
     if (ExprRef origin = nest_.knownPointer(expr))
@@ -210,6 +216,7 @@ private:
   const Example &example_;
   const std::map<LoopId, int64_t> &iterations_;
   int depth_ = 0, steps_ = 0;
+  bool atEntry_ = false;
 };
 
 /// Where an access goes in numbers: per level, the byte offset.
@@ -300,7 +307,7 @@ bool happens(NestForms &nest, const AccessForm &first, const AccessForm &second,
   if (k < 0 || later <= k || first.levels.size() != second.levels.size() || !(first.root == second.root) ||
       first.rootVaries)
     return false;
-  if (loop.context && !Evaluator(nest, example, {}).holds(loop.context))
+  if (loop.context && !Evaluator(nest, example, {}).atEntry().holds(loop.context))
     return false;
   if (!reachesIteration(nest, example, later))
     return false;

@@ -43,6 +43,27 @@ public:
   bool VisitWhileStmt(clang::WhileStmt *stmt) { return add(stmt); }
   bool VisitDoStmt(clang::DoStmt *stmt) { return runsOnce(stmt) || add(stmt); }
   bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *stmt) { return add(stmt); }
+  // A label that is jumped back to is the head of a loop.
+  bool VisitLabelStmt(clang::LabelStmt *stmt) {
+    labels_[stmt->getDecl()] = stmt;
+    return true;
+  }
+  bool VisitGotoStmt(clang::GotoStmt *stmt) {
+    const auto label = labels_.find(stmt->getLabel());
+    if (label != labels_.end() && label->second && add(label->second))
+      label->second = nullptr;
+    return true;
+  }
+  bool VisitAddrLabelExpr(clang::AddrLabelExpr *expr) {
+    taken_.push_back(expr->getLabel());
+    return true;
+  }
+  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt *) {
+    for (const clang::LabelDecl *label : taken_)
+      if (auto known = labels_.find(label); known != labels_.end() && known->second && add(known->second))
+        known->second = nullptr;
+    return true;
+  }
 
   std::vector<const clang::Stmt *> loops;
 
@@ -52,6 +73,8 @@ private:
     return true;
   }
   clang::ASTContext &context_;
+  llvm::DenseMap<const clang::LabelDecl *, const clang::LabelStmt *> labels_; // seen and not yet jumped back to
+  std::vector<const clang::LabelDecl *> taken_;                               // labels whose address was taken
 };
 
 class FunctionFinder : public clang::RecursiveASTVisitor<FunctionFinder> {

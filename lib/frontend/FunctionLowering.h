@@ -15,6 +15,7 @@
 #include <clang/AST/StmtCXX.h>
 #include <llvm/ADT/DenseMap.h>
 
+#include <functional>
 #include <set>
 
 namespace lanewise {
@@ -23,6 +24,12 @@ class FunctionLowering {
 public:
   /// Scalars that must live in memory, found by an earlier attempt: declarations, or expressions that make temporaries.
   using InMemorySet = std::set<const void *>;
+  /// Statements [begin, end) of a block that a label rules: those before it that jump to it, or those that repeat.
+  struct LabelRegion {
+    size_t begin = 0, end = 0;
+    const clang::LabelDecl *label = nullptr;
+    bool isLoop = false;
+  };
 
   FunctionLowering(UnitContext &unit, const FunctionTarget &target, FunctionModel &model, InMemorySet &inMemory);
   /// Lowers everything. False if a scalar turned out to need memory: lower again, with the same set.
@@ -30,9 +37,15 @@ public:
 
 private:
   using ExprList = llvm::ArrayRef<const clang::Expr *>;
+  using StmtList = llvm::ArrayRef<const clang::Stmt *>;
   struct Inlined;     // a body that is being read into its caller
   struct JumpTarget { // where break or continue goes
     bool isLoop = true;
+    uint32_t label = 0;
+  };
+  struct GotoTarget { // where a goto to the label goes, here
+    const clang::LabelDecl *name = nullptr;
+    JumpKind kind = JumpKind::Leave;
     uint32_t label = 0;
   };
   struct Leaf { // one scalar of a record
@@ -73,6 +86,16 @@ private:
   void lowerSwitch(const clang::SwitchStmt *stmt);
   void lowerSectionStmt(const clang::Stmt *stmt, bool isLast);
   ExprRef caseTest(ExprRef value, const clang::SwitchCase *label);
+
+  // LowerGoto.cpp
+  static bool hasLabels(StmtList statements);
+  unsigned usesOf(const clang::LabelDecl *label);
+  std::vector<LabelRegion> labelRegions(StmtList statements);
+  void lowerWithLabels(StmtList statements, const std::function<void(const clang::Stmt *)> &lower);
+  void lowerLabelScope(const LabelRegion &region, SourceSpan where, const std::function<void()> &lowerInside);
+  void lowerLabelLoop(const LabelRegion &region, StmtList statements, const std::function<void()> &lowerInside);
+  void lowerGoto(const clang::GotoStmt *stmt);
+  void lowerLabel(const clang::LabelStmt *stmt);
 
   // LowerLoop.cpp
   StmtPtr startLoop(const clang::Stmt *stmt, LoopForm form, clang::SourceLocation keyword);
@@ -260,6 +283,10 @@ private:
   std::vector<std::unique_ptr<Closure>> closures_;
   std::optional<Object> thisObject_;
   std::vector<JumpTarget> breakTargets_, continueTargets_;
+  std::vector<GotoTarget> gotoTargets_;
+  llvm::DenseMap<const clang::LabelDecl *, unsigned> labelUses_;
+  std::set<const clang::FunctionDecl *> labelsCounted_;
+  std::set<const clang::LabelDecl *> structuredLabels_; // every goto to them is a jump of the model
   std::set<const clang::Stmt *> loweredLoops_;
   Inlined *inlined_ = nullptr; // innermost body being read in
   uint32_t nextScope_ = 0;

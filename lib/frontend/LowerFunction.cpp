@@ -269,11 +269,14 @@ void FunctionLowering::addMissingLoops() {
   for (const clang::Stmt *stmt : target_.loops) {
     if (loweredLoops_.count(stmt))
       continue;
-    StmtPtr loop = startLoop(stmt, LoopForm::While, stmt->getBeginLoc());
-    loop->loop->condition = pool().opaque(Type::boolean(), "unsupported-statement");
+    const auto *label = llvm::dyn_cast<clang::LabelStmt>(stmt);
+    StmtPtr loop = label ? startLoop(label, LoopForm::Goto, label->getIdentLoc())
+                         : startLoop(stmt, LoopForm::While, stmt->getBeginLoc());
+    const Refusal why = label ? Refusal::Goto : Refusal::UnsupportedStatement;
+    loop->loop->condition = pool().opaque(Type::boolean(), std::string(refusalId(why)));
     {
       StmtBuilder::InBlock inside(builder_, loop->loop->body);
-      builder_.refuse(Refusal::UnsupportedStatement, "a loop inside a construct that is not read", loop->span);
+      builder_.refuse(why, label ? "a loop made of jumps" : "a loop inside a construct that is not read", loop->span);
     }
     builder_.append(std::move(loop));
   }

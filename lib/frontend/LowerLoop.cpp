@@ -6,6 +6,7 @@
 // lowered as the language spells it out, with their own begin, end, != and ++.
 #include "frontend/FindFunctions.h"
 #include "frontend/FunctionLowering.h"
+#include "frontend/LoopTest.h"
 
 #include <clang/AST/RecursiveASTVisitor.h>
 
@@ -63,6 +64,7 @@ void FunctionLowering::lowerFor(const clang::ForStmt *stmt) {
     discard(stmt->getInc());
     builder_.endFullExpression();
   }
+  takeTestFromBody(*loop->loop, pool());
   builder_.append(std::move(loop));
 }
 
@@ -70,6 +72,7 @@ void FunctionLowering::lowerWhile(const clang::WhileStmt *stmt) {
   StmtPtr loop = startLoop(stmt, LoopForm::While, stmt->getWhileLoc());
   lowerLoopTest(stmt->getCond(), stmt->getConditionVariable(), *loop);
   lowerLoopBody(stmt->getBody(), *loop->loop);
+  takeTestFromBody(*loop->loop, pool());
   builder_.append(std::move(loop));
 }
 

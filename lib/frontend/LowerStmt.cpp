@@ -78,11 +78,11 @@ void FunctionLowering::lowerStmt(const clang::Stmt *stmt) {
     lowerTry(llvm::cast<clang::CXXTryStmt>(stmt));
     break;
   case Stmt::LabelStmtClass:
-    builder_.refuse(Refusal::Goto, std::string("the label '") + llvm::cast<clang::LabelStmt>(stmt)->getName() + "'",
-                    span(stmt));
-    lowerStmt(llvm::cast<clang::LabelStmt>(stmt)->getSubStmt());
+    lowerLabel(llvm::cast<clang::LabelStmt>(stmt));
     break;
   case Stmt::GotoStmtClass:
+    lowerGoto(llvm::cast<clang::GotoStmt>(stmt));
+    break;
   case Stmt::IndirectGotoStmtClass:
     builder_.refuse(Refusal::Goto, "goto", span(stmt));
     break;
@@ -151,17 +151,25 @@ void FunctionLowering::lowerCompound(const clang::CompoundStmt *stmt) {
     if (mayLackStatements && hasTextBetween(unit_.ast, before, next))
       builder_.refuse(Refusal::ParseError, "a statement that did not parse", unit_.sources.span(next));
   };
-  for (const clang::Stmt *child : stmt->body()) {
+  const auto lowerChild = [&](const clang::Stmt *child) {
     checkGap(child->getBeginLoc());
     before = child->getEndLoc();
-    if (inlined_ && builder_.endsInJump())
-      break;
     lowerStmt(child);
     if (const auto *declarations = llvm::dyn_cast<clang::DeclStmt>(child))
       for (const clang::Decl *decl : declarations->decls())
         if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
             variable && variable->hasLocalStorage() && !unit_.types.hasHarmlessDestructor(variable->getType()))
           destroyed.push_back(variable);
+  };
+  const StmtList statements(stmt->body_begin(), stmt->body_end());
+  if (hasLabels(statements)) {
+    lowerWithLabels(statements, lowerChild);
+  } else {
+    for (const clang::Stmt *child : statements) {
+      if (inlined_ && builder_.endsInJump())
+        break;
+      lowerChild(child);
+    }
   }
   checkGap(stmt->getRBracLoc());
   // The end of a block is where destructors run; a jump out of it runs them too, which the refusal at the

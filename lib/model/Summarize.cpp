@@ -55,8 +55,7 @@ void Summarizer::execute(const Stmt &stmt, SymbolicState &state) {
     if (!state.dead)
       frame_->jumps.push_back({stmt.jump, stmt.label, state.guard, leavesFunction ? Changes{} : state.flattened(),
                                stmt.span, value, false});
-    if (stmt.jump != JumpKind::Continue && stmt.jump != JumpKind::Leave)
-      frame_->mayLeave = true;
+    noteJump(stmt.jump, stmt.label);
     state.dead = true;
     return;
   }
@@ -203,7 +202,15 @@ void Summarizer::executeIf(const Stmt &stmt, SymbolicState &state) {
     state.guard = pool_.binary(ExprKind::Or, yes.guard, no.guard);
 }
 
+// Continue of this loop and leaving a scope inside it stay in the loop; everything else leaves it.
+void Summarizer::noteJump(JumpKind kind, uint32_t label) {
+  const bool next = kind == JumpKind::Continue && frame_->loop == static_cast<int32_t>(label);
+  const bool within = kind == JumpKind::Leave && frame_->scopes.count(label) != 0;
+  frame_->mayLeave = frame_->mayLeave || !(next || within);
+}
+
 void Summarizer::executeScope(const Stmt &stmt, SymbolicState &state) {
+  frame_->scopes.insert(stmt.label);
   const size_t jumpsBefore = frame_->jumps.size();
   SymbolicState inside(state.guard, &state);
   inside.dead = state.dead;

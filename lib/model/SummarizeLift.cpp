@@ -184,8 +184,7 @@ void Summarizer::leaveThroughInnerLoop(LoopSummary &summary, Frame &inner, Symbo
       frame_->jumps.push_back({jump.kind, jump.label, andGuard(outerState.guard, taken),
                                leavesFunction ? Changes{} : outerState.flattened(), jump.span, nullptr, true});
     outerState.guard = andGuard(outerState.guard, pool_.logicalNot(taken));
-    if (jump.kind != JumpKind::Continue && jump.kind != JumpKind::Leave)
-      frame_->mayLeave = true;
+    noteJump(jump.kind, jump.label);
   }
   if (inner.mayLeave && inner.jumps.empty()) // a call inside may throw
     frame_->mayLeave = true;

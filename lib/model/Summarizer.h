@@ -49,8 +49,9 @@ private:
     std::map<std::pair<uint64_t, uint64_t>, std::vector<uint32_t>> writesByBase;
     uint32_t havocs = 0; ///< how often all memory became unknown
     uint32_t order = 0;
-    bool mayLeave = false; ///< some jump out of the loop came before
-    bool opaque = false;   ///< something not modelled happened
+    std::set<uint32_t> scopes; ///< that were entered in this loop: leaving others leaves the loop
+    bool mayLeave = false;     ///< some jump out of the loop came before
+    bool opaque = false;       ///< something not modelled happened
   };
 
   /// Closed forms of one loop, and what lifting it needs.
@@ -63,6 +64,7 @@ private:
   void execute(const Block &block, SymbolicState &state);
   void execute(const Stmt &stmt, SymbolicState &state);
   void executeIf(const Stmt &stmt, SymbolicState &state);
+  void noteJump(JumpKind kind, uint32_t label);
   void executeScope(const Stmt &stmt, SymbolicState &state);
   void executeStore(const Stmt &stmt, SymbolicState &state);
   void executeCall(const Stmt &stmt, SymbolicState &state);

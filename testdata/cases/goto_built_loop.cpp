@@ -1,7 +1,7 @@
 #include <vector>
 void negate_all(std::vector<int> &v) {
     std::size_t i = 0;
-again:
+again: // loop: independent
     if (i < v.size()) {
         v[i] = -v[i];
         ++i;

@@ -1,11 +1,10 @@
-int sum_until_bad(const int *x, int n) {
-  int s = 0;
-  for (int i = 0; i < n; ++i) { // unknown: goto
-    if (x[i] < 0)
-      goto bad;
-    s += x[i];
+void double_the_rest(int *x, int n, int from) {
+  int i = from;
+  if (from > 0)
+    goto inside;
+  for (i = 0; i < n; ++i) { // unknown: goto
+    x[i] += 1;
+  inside:
+    x[i] *= 2;
   }
-  return s;
-bad:
-  return -1;
 }

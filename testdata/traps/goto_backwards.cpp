@@ -3,7 +3,7 @@ int retry(const int *x, int n) {
   int s = 0;
   for (int i = 0; i < n; ++i) { // not: independent; not: reduction; not: induction
     int v = x[i];
-  again:
+  again: // loop: state-dependent-branch
     s += v;
     if (s < 10 && v > 0) {
       --v;
