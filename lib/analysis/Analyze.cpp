@@ -11,6 +11,9 @@
 
 namespace lanewise {
 
+// Each loop that is supposed costs as much as summarising its whole function.
+static constexpr size_t kMaxSupposed = 16;
+
 static auto positionOf(const LoopReport &loop) { return std::tie(loop.line, loop.column); }
 
 // "<int>: reduction" is a name that an earlier merge has labelled.
@@ -62,16 +65,30 @@ static std::vector<LoopReport> inOrderOnce(std::vector<LoopReport> loops) {
   return once;
 }
 
+// A store through one base may hit what decides, through another, how far the loop runs or where it stores. Supposing
+// that none does, an answer can hold under conditions. `left` bounds how often one function is summarised for it.
+static LoopAnswer answerFor(const LoopSummary &loop, const LanguageRules &rules, size_t &left) {
+  LoopAnswer answer = classify(loop, findDependences(loop, rules), rules);
+  const bool writes =
+      std::any_of(loop.accesses.begin(), loop.accesses.end(), [](const Access &access) { return access.isWrite; });
+  if (answer.verdict != Verdict::Unknown || !writes || left == 0)
+    return answer;
+  --left;
+  const LoopSummary supposed = summarizeSupposing(*loop.function, rules, loop.id);
+  LoopAnswer second = classify(supposed, findDependences(supposed, rules), rules);
+  return second.verdict == Verdict::Conditional ? second : answer;
+}
+
 std::vector<LoopReport> analyzeUnit(const UnitModel &unit) {
   std::map<std::string, std::vector<LoopReport>> byFile;
   std::vector<std::string> files;
   for (const std::unique_ptr<FunctionModel> &function : unit.functions) {
     const std::vector<LoopSummary> summaries = summarize(*function, unit.rules);
+    size_t left = kMaxSupposed;
     for (const LoopSummary &loop : summaries) {
       if (!loop.loop || loop.loop->inlined)
         continue;
-      const DependenceGraph graph = findDependences(loop, unit.rules);
-      const LoopAnswer answer = classify(loop, graph, unit.rules);
+      const LoopAnswer answer = answerFor(loop, unit.rules, left);
       LoopReport report = describe(unit, summaries, loop, answer);
       if (!byFile.count(report.file))
         files.push_back(report.file);

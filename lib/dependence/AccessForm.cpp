@@ -1,6 +1,7 @@
 // dependence/AccessForm.cpp - domains, guards and subscripts of a loop's accesses.
 #include "dependence/AccessForm.h"
 
+#include "dependence/CurrentNames.h"
 #include "model/SourceText.h"
 
 #include <algorithm>
@@ -97,7 +98,9 @@ Polynomial totalOffset(const Level &level) {
   return total;
 }
 
-std::string NestForms::text(ExprRef expr) const {
+std::string NestForms::text(ExprRef expr) const { return name(inCurrentNames(loop_, expr)); }
+
+std::string NestForms::name(ExprRef expr) const {
   SourceTextOptions options;
   options.iterationName = [this](LoopId loop) {
     auto known = loop_.iterationNames.find(loop);

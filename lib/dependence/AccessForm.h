@@ -70,8 +70,10 @@ public:
   const Formula &innerDomain(LoopId loop, const Facts &outer);
 
   AccessForm form(uint32_t access);
-  /// In the source's names; what has none stands in angle brackets.
+  /// In the source's names, as they are understood where the loop stands; what has none stands in angle brackets.
   std::string text(ExprRef expr) const;
+  /// In the source's names, whatever they mean by then: to be read, not to be compiled.
+  std::string name(ExprRef expr) const;
   /// True if the text has no such brackets: it can be compiled.
   static bool isSpelled(const std::string &text);
   /// The levels of a place under the facts given; used for lookups too.

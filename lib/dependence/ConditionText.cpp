@@ -26,6 +26,8 @@ static bool needsParentheses(const std::string &text) {
 
 static std::string atomText(NestForms &nest, AtomId id, NameForm form) {
   std::string text = nest.text(exprOf(nest, id));
+  if (!NestForms::isSpelled(text))
+    text = nest.name(exprOf(nest, id));
   if (needsParentheses(text))
     text = "(" + text + ")";
   switch (form) {
@@ -166,8 +168,12 @@ private:
   }
 
   bool addName(std::vector<Piece> &pieces, int64_t coefficient, const std::vector<AtomId> &product) {
-    if (!hasText(nest_, Polynomial::term(1, product)))
-      return false;
+    for (AtomId id : product) {
+      ExprRef expr = exprOf(nest_, id);
+      if (!isSpellable(expr) || !NestForms::isSpelled(nest_.name(expr)))
+        return false;
+      outlived_ = outlived_ || !NestForms::isSpelled(nest_.text(expr));
+    }
     Piece piece{coefficient, {}, {}, product.size() == 1 ? nest_.atoms()[product[0]].expr : nullptr};
     for (AtomId id : product) {
       piece.plain += (piece.plain.empty() ? "" : " * ") + atomText(nest_, id, NameForm::Plain);
@@ -289,6 +295,9 @@ private:
 
   NestForms &nest_;
   const IslSystem &system_;
+
+public:
+  bool outlived_ = false; ///< some name means something else by the time the loop begins
 };
 
 struct Disjunction {
@@ -341,6 +350,9 @@ std::optional<Condition> conditionText(NestForms &nest, const IslSystem &system,
   const BothTexts text = joined(all.parts, " || ", all.parts.size() > 1);
   if (text.plain.size() > kMaxLength || text.plain.empty())
     return std::nullopt;
+  if (printer.outlived_)
+    return Condition{
+        Condition::Kind::Parameter, text.plain + ", with the values from before they were changed", std::nullopt, {}};
   return Condition{Condition::Kind::Parameter, text.plain, text.cxx, {}};
 }
 

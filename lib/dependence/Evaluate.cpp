@@ -336,7 +336,7 @@ static std::string placeText(NestForms &nest, ExprRef place, const Example &exam
   case ExprKind::PlaceField: {
     ExprRef record = place->op(0);
     if (record->is(ExprKind::PlaceDeref) && record->op(0)->is(ExprKind::Var)) {
-      const std::string name = nest.text(record->op(0));
+      const std::string name = nest.name(record->op(0));
       return name == "this" ? place->text : name + "->" + place->text;
     }
     return placeText(nest, record, example) + "." + place->text;
@@ -354,13 +354,13 @@ static std::string placeText(NestForms &nest, ExprRef place, const Example &exam
       total += step ? step->whole : 0;
     }
     if (bytes == 0)
-      return pointer->is(ExprKind::AddressOf) ? placeText(nest, pointer->op(0), example) : nest.text(place);
+      return pointer->is(ExprKind::AddressOf) ? placeText(nest, pointer->op(0), example) : nest.name(place);
     const std::string base =
-        pointer->is(ExprKind::AddressOf) ? "(&" + placeText(nest, pointer->op(0), example) + ")" : nest.text(pointer);
+        pointer->is(ExprKind::AddressOf) ? "(&" + placeText(nest, pointer->op(0), example) + ")" : nest.name(pointer);
     return base + "[" + (known ? std::to_string(total) : "?") + "]";
   }
   default:
-    return nest.text(place);
+    return nest.name(place);
   }
 }
 

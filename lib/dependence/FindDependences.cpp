@@ -113,6 +113,8 @@ private:
   void within(const AccessGroup &group) {
     if (!hasWrite(group))
       return;
+    if (loop_.supposesBasesApart && !hasOneBase(group))
+      return refuseSupposition(group);
     const size_t before = graph_.carried.size();
     for (size_t i = 0; i < group.members.size(); ++i)
       for (size_t j = i; j < group.members.size(); ++j) {
@@ -126,6 +128,19 @@ private:
           ordered(b, a);
       }
     joinConditions(before);
+  }
+
+  // Bases that differ as written, but that guards say to be one: supposing them apart was wrong.
+  static bool hasOneBase(const AccessGroup &group) {
+    const Base first = locate(group.members.front()->access->place).base;
+    return std::all_of(group.members.begin(), group.members.end(),
+                       [&](const AccessForm *form) { return locate(form->access->place).base == first; });
+  }
+
+  void refuseSupposition(const AccessGroup &group) {
+    Dependence dependence;
+    dependence.reason = Refusal::MayAlias;
+    add(*group.members.front(), *group.members.front(), std::move(dependence));
   }
 
   // One condition for all dependences of a storage that depend on parameters only.

@@ -2,6 +2,7 @@
 #include "dependence/Footprint.h"
 
 #include "dependence/ConditionText.h"
+#include "dependence/CurrentNames.h"
 #include "support/CheckedInt.h"
 
 #include <algorithm>
@@ -105,7 +106,7 @@ std::string baseName(NestForms &nest, const Base &base) {
     if (variable.isReference)
       return variable.name;
   }
-  return nest.text(base.pointer);
+  return nest.name(base.pointer);
 }
 
 /// Elements (or bytes, if unit is 1) first .. last of a base.
@@ -119,12 +120,13 @@ struct Cover {
   int64_t unit = 0;    ///< bytes per element
   bool single = false; ///< one object without subscripts
   Base base;
+  ExprRef pointer = nullptr; ///< Pointee: what the ranges count from, where it is not the base itself
 };
 
 namespace {
-std::optional<Range> rangeOf(NestForms &nest, const AccessForm &form, int64_t unit) {
+std::optional<Range> rangeOf(NestForms &nest, const AccessForm &form, int64_t unit, const Polynomial &moved) {
   const Level &level = form.levels.back();
-  const Polynomial total = totalOffset(level);
+  const Polynomial total = totalOffset(level) - moved;
   if (!total.isValid() || level.size == 0)
     return std::nullopt;
   const auto first = boundOver(nest, total, form.facts, form.access->innerLoops, Direction::Down);
@@ -185,8 +187,16 @@ std::optional<Cover> coverOf(NestForms &nest, const std::vector<const AccessForm
   }
   if (cover.single || cover.unit == 0)
     cover.unit = 1;
+  // `out += width` before the loop: ranges count from where out is now.
+  Polynomial moved;
+  if (cover.base.kind == Base::Kind::Pointee) {
+    std::vector<ExprRef> steps;
+    cover.pointer = movedPointer(nest.loop(), cover.base.pointer, steps);
+    for (ExprRef step : steps)
+      moved = moved + step->intValue * nest.translator().value(step->op(1), nest.domainFacts());
+  }
   for (const AccessForm *form : forms) {
-    auto range = rangeOf(nest, *form, cover.unit);
+    auto range = rangeOf(nest, *form, cover.unit, moved);
     if (!range && cover.unit != 1)
       return std::nullopt;
     if (!range)
@@ -240,14 +250,15 @@ std::optional<Spelling> spell(NestForms &nest, const Cover &cover) {
       break;
     }
     // Anything but a name or a path of names is put in parentheses before something is added to it.
-    const bool isPath = result.name.find_first_of(" ?(&*") == std::string::npos;
-    result.pointer = isPath ? result.name : "(" + result.name + ")";
+    const std::string said = cover.pointer ? nest.name(cover.pointer) : nest.text(cover.base.pointer);
+    const bool isPath = said.find_first_of(" ?(&*") == std::string::npos;
+    result.pointer = isPath ? said : "(" + said + ")";
     result.counts = variable && variable->pointeeSize == static_cast<uint64_t>(cover.unit);
     result.typeName = variable ? variable->typeName : "";
     break;
   }
   }
-  if (result.name.empty() || !NestForms::isSpelled(result.name))
+  if (result.name.empty() || !NestForms::isSpelled(result.pointer))
     return std::nullopt;
   return result;
 }

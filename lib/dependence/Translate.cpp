@@ -26,7 +26,8 @@ bool Translator::isWritten(ExprRef place) {
     return known->second;
   bool written = false;
   for (const Access &access : loop_.accesses)
-    written = written || (access.isWrite && objects().overlapOf(place, access.place) != Overlap::Never);
+    written = written || (access.isWrite && objects().overlapOf(place, access.place) != Overlap::Never &&
+                          !(loop_.supposesBasesApart && mayBeSupposedApart(*loop_.function, place, access.place)));
   return written_[place] = written;
 }
 

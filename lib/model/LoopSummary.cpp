@@ -19,4 +19,22 @@ std::shared_ptr<const ObjectFacts> factsOf(const LoopSummary &loop, const Langua
   return loop.facts ? loop.facts : std::make_shared<const ObjectFacts>(*loop.function, rules);
 }
 
+// The declared object that a place is in, or that owns it; null if a pointer leads there.
+static const Variable *declaredObject(const FunctionModel &function, Base base) {
+  while (base.kind == Base::Kind::Elements)
+    base = locate(base.pointer).base;
+  return base.kind == Base::Kind::Variable ? &function.variables[base.var] : nullptr;
+}
+
+bool mayBeSupposedApart(const FunctionModel &function, ExprRef placeA, ExprRef placeB) {
+  const Base a = locate(placeA).base, b = locate(placeB).base;
+  if (a == b)
+    return false;
+  for (const Base &base : {a, b})
+    if (const Variable *object = declaredObject(function, base))
+      if (object->storage == Storage::Local || object->storage == Storage::Temporary)
+        return false;
+  return true;
+}
+
 } // namespace lanewise

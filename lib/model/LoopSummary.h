@@ -29,6 +29,9 @@ struct Domain {
   ExprRef inside = nullptr;
   bool exact = false; ///< `inside` is also sufficient: false means that some iterations it allows may not run
   ExprRef enteredWhen = nullptr; ///< facts that hold when the loop begins
+  /// What variables that the function reassigns are worth when the loop begins: those that the loop mentions and that
+  /// are declared before it.
+  std::vector<std::pair<VarId, ExprRef>> namedValues;
   ExprRef tripCount =
       nullptr; ///< number of iterations, type i64, over values from outside the loop; null: not known in closed form
   bool mayExitEarly = false; ///< break, return or throw may end it before `inside` does
@@ -108,6 +111,10 @@ struct LoopSummary {
   std::vector<Effect> effects;
   /// What the source calls the iterations of a loop (this one, those around and inside).
   std::map<LoopId, IterationName> iterationNames;
+  std::shared_ptr<const std::vector<ExprRef>> writtenPlaces; ///< all that the function stores to; closed
+  bool writesUnknown = false;                                ///< the function calls what may write any memory
+  /// What is read through one base is supposed not to be written through another (summarizeSupposing).
+  bool supposesBasesApart = false;
   std::vector<VarId>
       declaredInside; ///< arrays, records and in-memory scalars that are fresh objects in every iteration
 };
@@ -120,5 +127,15 @@ std::shared_ptr<const ObjectFacts> factsOf(const LoopSummary &loop, const Langua
 
 /// Summarises every loop of the function; the result is indexed by LoopId. New expressions go to the function's pool.
 std::vector<LoopSummary> summarize(const FunctionModel &function, const LanguageRules &rules);
+
+/// The summary of one loop, supposing that none of its stores hits what it reads through another base (`this->n` as
+/// bound, an `int *` stored through). Worth asking where the loop's own test or its subscripts could not be followed
+/// for such a store. An answer from it holds under the conditions that the dependence stage puts on each pair of such
+/// accesses: as long as no store has hit, all values are what is supposed, so the stores go where the conditions say.
+LoopSummary summarizeSupposing(const FunctionModel &function, const LanguageRules &rules, LoopId loop);
+
+/// True if that supposition may be made about the two places: their bases differ, and no object of the function's own
+/// is among them (what lives for one iteration only, the dependence stage leaves out).
+bool mayBeSupposedApart(const FunctionModel &function, ExprRef placeA, ExprRef placeB);
 
 } // namespace lanewise

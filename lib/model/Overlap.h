@@ -28,6 +28,9 @@ public:
   /// The parameter whose value on entry to the function a pointer base is: p of *(p + i). Null if it is anything else.
   const Variable *parameterOf(const Base &base) const;
 
+  /// True if some statement assigns the scalar variable after its declaration, or as its initialisation.
+  bool isReassigned(VarId variable) const { return reassigned_[variable]; }
+
   const FunctionModel &function() const { return function_; }
   const LanguageRules &rules() const { return rules_; }
 

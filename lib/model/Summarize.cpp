@@ -9,9 +9,13 @@ std::vector<LoopSummary> summarize(const FunctionModel &function, const Language
   return Summarizer(function, rules).run();
 }
 
-Summarizer::Summarizer(const FunctionModel &function, const LanguageRules &rules)
+LoopSummary summarizeSupposing(const FunctionModel &function, const LanguageRules &rules, LoopId loop) {
+  return std::move(Summarizer(function, rules, static_cast<int32_t>(loop)).run()[loop]);
+}
+
+Summarizer::Summarizer(const FunctionModel &function, const LanguageRules &rules, int32_t supposed)
     : function_(function), rules_(rules), pool_(*function.pool),
-      sharedFacts_(std::make_shared<const ObjectFacts>(function, rules)), facts_(*sharedFacts_),
+      sharedFacts_(std::make_shared<const ObjectFacts>(function, rules)), facts_(*sharedFacts_), supposed_(supposed),
       liveAfter_(liveAfterLoops(function)), summaries_(function.loopCount), accessOffset_(function.loopCount),
       domainOffset_(function.loopCount) {}
 

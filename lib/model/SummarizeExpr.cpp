@@ -1,6 +1,8 @@
 // model/SummarizeExpr.cpp - evaluating expressions on symbols, and memory within one iteration.
 #include "model/Summarizer.h"
 
+#include <algorithm>
+
 namespace lanewise {
 
 const Location &Summarizer::locationOf(ExprRef place) {
@@ -89,18 +91,58 @@ ExprRef Summarizer::readPlace(ExprRef place, ExprRef sourceLoad, ExprRef guard, 
   return held ? held : loaded;
 }
 
-// Equal epochs mean that nothing in between may have changed the place. Writes through other bases are left out: if
-// they can hit it at all, the dependence stage says so, and no verdict rests on the two loads being equal.
+Summarizer::StorageKey Summarizer::storageKey(ExprRef place) {
+  const Location &location = locationOf(place);
+  const auto [kind, pointer] = baseKey(location.base);
+  const Type type = location.type;
+  return {kind, pointer,
+          (static_cast<uint32_t>(type.kind) << 16) | (static_cast<uint32_t>(type.bits) << 8) |
+              (type.isSigned ? 2u : 0u) | (isContainerField(place) ? 1u : 0u)};
+}
+
+// Number + 1 of the last write through another base that may hit the place; 0 if there is none.
+uint32_t Summarizer::lastForeignWrite(ExprRef place) {
+  constexpr size_t kMaxKinds = 256; // beyond them any write counts
+  if (frame_->lastWrites.size() > kMaxKinds)
+    return frame_->writes.back() + 1;
+  const auto own = baseKey(locationOf(place).base);
+  uint32_t last = 0;
+  for (const auto &[key, write] : frame_->lastWrites) {
+    const bool sameBase = std::get<0>(key) == own.first && std::get<1>(key) == own.second;
+    if (!sameBase && write >= last && facts_.overlapOf(place, frame_->accesses[write].iterationPlace) != Overlap::Never)
+      last = write + 1;
+  }
+  return last;
+}
+
+// Some write of the frame may hit the place. Places inside a loop and the lifted ones differ only in symbols, so those
+// of the loop's own frame tell.
+bool Summarizer::mayBeWrittenIn(const Frame &frame, ExprRef place, bool otherBases) {
+  const auto own = baseKey(locationOf(place).base);
+  if (auto it = frame.writesByBase.find(own); it != frame.writesByBase.end())
+    for (uint32_t write : it->second)
+      if (facts_.overlapOf(place, frame.accesses[write].iterationPlace) != Overlap::Never)
+        return true;
+  return otherBases && std::any_of(frame.lastWrites.begin(), frame.lastWrites.end(), [&](const auto &entry) {
+           const bool sameBase = std::get<0>(entry.first) == own.first && std::get<1>(entry.first) == own.second;
+           return !sameBase && facts_.overlapOf(place, frame.accesses[entry.second].iterationPlace) != Overlap::Never;
+         });
+}
+
+// Equal epochs mean that nothing in between may have changed the place; in a loop that holds no other, nothing through
+// the place's own base: if writes through other bases can hit it at all, the dependence stage says so, and no verdict
+// rests on the two loads being equal.
 int64_t Summarizer::epochOf(ExprRef place) {
+  const uint32_t foreign = frame_->basesApart ? 0 : lastForeignWrite(place);
+  const int64_t epoch = frame_->havocs * int64_t{1000000} + foreign;
   const auto it = frame_->writesByBase.find(baseKey(locationOf(place).base));
-  int64_t epoch = frame_->havocs * int64_t{1000000};
   if (it == frame_->writesByBase.end())
     return epoch;
   constexpr size_t kLookBack = 64; // enough for straight-line code; beyond it any write counts
   size_t seen = 0;
   for (auto write = it->second.rbegin(); write != it->second.rend(); ++write, ++seen)
     if (seen >= kLookBack || facts_.overlapOf(place, frame_->accesses[*write].iterationPlace) == Overlap::May)
-      return epoch + *write + 1;
+      return frame_->havocs * int64_t{1000000} + std::max(foreign, *write + 1);
   return epoch;
 }
 
@@ -111,6 +153,7 @@ uint32_t Summarizer::addAccess(Access access) {
   if (access.isWrite) {
     frame_->writes.push_back(index);
     frame_->writesByBase[baseKey(locationOf(access.iterationPlace).base)].push_back(index);
+    frame_->lastWrites[storageKey(access.iterationPlace)] = index;
   }
   frame_->accesses.push_back(std::move(access));
   return index;
@@ -129,13 +172,13 @@ void Summarizer::recordWrite(ExprRef place, ExprRef guard, ExprRef value, Source
   addAccess(std::move(access));
 }
 
-// What was known about places of the same object that the write may hit is not known any more. Other bases: see
-// epochOf.
+// What was known about places that the write may hit is not known any more. Other bases: see epochOf.
 void Summarizer::forgetOverlapped(ExprRef place, SymbolicState &state) {
   const Base base = locationOf(place).base;
   std::vector<ExprRef> forgotten;
   state.forEachPlace([&](ExprRef held) {
-    if (held != place && locationOf(held).base == base && facts_.overlapOf(held, place) != Overlap::Never)
+    if (held != place && (!frame_->basesApart || locationOf(held).base == base) &&
+        facts_.overlapOf(held, place) != Overlap::Never)
       forgotten.push_back(held);
   });
   for (ExprRef held : forgotten)

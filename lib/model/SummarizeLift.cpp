@@ -48,15 +48,13 @@ ExprRef Summarizer::liftExpr(ExprRef expr, const Frame &inner, SymbolicState &ou
 ExprRef Summarizer::liftLoad(ExprRef load, ExprRef place, const Frame &inner, SymbolicState &outerState,
                              bool cellEntry) {
   const int64_t epoch = epochOf(place);
-  if (cellEntry && load->intValue2 == 0)
-    if (ExprRef held = outerState.memory(place))
-      return held;
-  bool writtenInside = inner.havocs != 0;
-  // Places of the inner frame and the lifted one differ only in symbols, so the inner ones tell what may overlap.
-  if (auto it = inner.writesByBase.find(baseKey(locationOf(load->op(0)).base)); it != inner.writesByBase.end())
-    writtenInside = writtenInside || std::any_of(it->second.begin(), it->second.end(), [&](uint32_t write) {
-                      return facts_.overlapOf(load->op(0), inner.accesses[write].iterationPlace) != Overlap::Never;
-                    });
+  if (cellEntry && load->intValue2 == 0) { // what the cell held before the loop, which its own writes do not change
+    ExprRef held = outerState.memory(place);
+    return held ? held : pool_.load(place, epoch);
+  }
+  // Between the iterations of a loop that is supposed, loads stay equal; what is around it must not rely on that.
+  const bool writtenInside =
+      inner.havocs != 0 || mayBeWrittenIn(inner, load->op(0), !(inner.supposed && frame_->supposed));
   if (writtenInside) {
     constexpr int64_t kPerLoop = int64_t{1} << 40;
     return pool_.load(place, (inner.loop + 1) * kPerLoop + epoch * 4096 + load->intValue2 % 4096);
@@ -87,6 +85,41 @@ void Summarizer::nameIterations(LoopSummary &summary, SymbolicState &outerState)
   names_[summary.id] = {variable.name, counter->entry->type, first, start, counter->step->intValue};
 }
 
+// Names that can be used where the loop stands, and what they mean there.
+std::vector<std::pair<VarId, ExprRef>> Summarizer::namedValues(const Loop &loop, const Frame &inner,
+                                                               SymbolicState &outerState) {
+  std::set<VarId> mentioned;
+  const auto mention = [&](ExprRef expr) {
+    if (expr)
+      forEachNode(expr, [&](ExprRef node) {
+        if (node->is(ExprKind::Var))
+          mentioned.insert(static_cast<VarId>(node->intValue));
+      });
+  };
+  mention(loop.condition);
+  for (const Block *block : {&loop.prelude, &loop.body, &loop.step})
+    forEachStmt(*block, [&](const Stmt &stmt) {
+      mention(stmt.value);
+      mention(stmt.place);
+      std::for_each(stmt.arguments.begin(), stmt.arguments.end(), mention);
+      if (stmt.loop)
+        mention(stmt.loop->condition);
+    });
+  const auto isBefore = [&](SourceSpan declared) {
+    return !declared.isValid() || declared.file != loop.span.file ||
+           std::tie(declared.line, declared.column) < std::tie(loop.span.line, loop.span.column);
+  };
+  std::vector<std::pair<VarId, ExprRef>> values;
+  for (VarId var : mentioned) {
+    const Variable &variable = function_.variables[var];
+    const bool fresh =
+        std::find(inner.declaredInside.begin(), inner.declaredInside.end(), var) != inner.declaredInside.end();
+    if (facts_.isReassigned(var) && !fresh && !variable.name.empty() && isBefore(variable.span))
+      values.emplace_back(var, currentValue(var, outerState));
+  }
+  return values;
+}
+
 void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerState) {
   lifted_.clear();
   nameIterations(summary, outerState);
@@ -101,11 +134,14 @@ void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerSt
   own.inside = lifted(own.inside);
   own.tripCount = lifted(own.tripCount);
   own.enteredWhen = outerState.guard;
+  own.namedValues = namedValues(*summary.loop, inner, outerState);
   std::vector<Domain> domains{own};
   for (Domain domain : summary.innerDomains) {
     domain.inside = lifted(domain.inside);
     domain.tripCount = lifted(domain.tripCount);
     domain.enteredWhen = lifted(domain.enteredWhen);
+    for (auto &named : domain.namedValues)
+      named.second = lifted(named.second);
     domains.push_back(domain);
   }
   std::vector<Access> accesses;
@@ -210,6 +246,15 @@ void Summarizer::finish() {
       if (auto own = names_.find(summary.id); own != names_.end())
         summaries_[static_cast<size_t>(around)].iterationNames.insert(*own);
     }
+  }
+  const auto written = std::make_shared<std::vector<ExprRef>>();
+  for (uint32_t write : frame_->writes)
+    written->push_back(frame_->accesses[write].iterationPlace);
+  std::sort(written->begin(), written->end(), ByIndex());
+  written->erase(std::unique(written->begin(), written->end()), written->end());
+  for (LoopSummary &summary : summaries_) {
+    summary.writtenPlaces = written;
+    summary.writesUnknown = frame_->havocs != 0;
   }
   for (LoopSummary &summary : summaries_) // parents come before children: ids are in source order
     if (summary.loop)

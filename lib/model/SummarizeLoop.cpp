@@ -5,6 +5,13 @@
 
 namespace lanewise {
 
+static bool holdsLoop(const Loop &loop) {
+  bool holds = false;
+  for (const Block *block : {&loop.prelude, &loop.body, &loop.step})
+    forEachStmt(*block, [&](const Stmt &stmt) { holds = holds || stmt.kind == StmtKind::Loop; });
+  return holds;
+}
+
 void Summarizer::executeLoop(const Loop &loop, SymbolicState &outerState) {
   LoopSummary &summary = summaries_[loop.id];
   summary.function = &function_;
@@ -18,6 +25,9 @@ void Summarizer::executeLoop(const Loop &loop, SymbolicState &outerState) {
   Frame inner;
   inner.loop = static_cast<int32_t>(loop.id);
   inner.outer = frame_;
+  inner.supposed = frame_->supposed || supposed_ == inner.loop;
+  inner.basesApart = inner.supposed || !holdsLoop(loop);
+  summary.supposesBasesApart = inner.supposed;
   frame_ = &inner;
   SymbolicState state(pool_.boolConst(true));
   Changes afterTest;
@@ -141,7 +151,9 @@ bool Summarizer::isInvariant(ExprRef expr) {
     if (frame_->havocs != 0)
       return true;
     for (uint32_t index : frame_->writes)
-      if (facts_.overlapOf(node->op(0), frame_->accesses[index].iterationPlace) != Overlap::Never)
+      if (const ExprRef written = frame_->accesses[index].iterationPlace;
+          facts_.overlapOf(node->op(0), written) != Overlap::Never &&
+          !(frame_->supposed && mayBeSupposedApart(function_, node->op(0), written)))
         return true;
     return false;
   });
@@ -384,6 +396,8 @@ void Summarizer::closeAccesses(LoopSummary &summary) {
     closed.inside = close(domain.inside, summary);
     closed.enteredWhen = close(domain.enteredWhen, summary);
     closed.tripCount = close(domain.tripCount, summary);
+    for (auto &named : closed.namedValues)
+      named.second = close(named.second, summary);
     summary.innerDomains.push_back(closed);
   }
   for (Exit &exit : summary.exits)

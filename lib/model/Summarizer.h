@@ -14,13 +14,15 @@
 #include "model/SymbolicState.h"
 
 #include <set>
+#include <tuple>
 #include <unordered_map>
 
 namespace lanewise {
 
 class Summarizer {
 public:
-  Summarizer(const FunctionModel &function, const LanguageRules &rules);
+  /// `supposed`: the loop of which summarizeSupposing() asks, -1 for none.
+  Summarizer(const FunctionModel &function, const LanguageRules &rules, int32_t supposed = -1);
   std::vector<LoopSummary> run();
 
 private:
@@ -33,6 +35,9 @@ private:
     ExprRef value;
     bool fromInnerLoop;
   };
+
+  /// Base, type, and whether it is a container's own field: what decides about an overlap with another base.
+  using StorageKey = std::tuple<uint64_t, uint64_t, uint32_t>;
 
   struct Frame {
     int32_t loop = -1;
@@ -47,7 +52,12 @@ private:
     std::map<ExprRef, SourceSpan, ByIndex> stored; ///< places written directly or through cells, over the iteration
     std::vector<uint32_t> writes;                  ///< indices into accesses
     std::map<std::pair<uint64_t, uint64_t>, std::vector<uint32_t>> writesByBase;
-    uint32_t havocs = 0; ///< how often all memory became unknown
+    std::map<StorageKey, uint32_t> lastWrites; ///< the last write of each kind, which all overlap the same other bases
+    /// The loop holds no other: that writes hit what is read through another base is left to the dependence stage,
+    /// which sees both. Frames around a loop must tell, since facts from there reach the loop without the accesses.
+    bool basesApart = false;
+    bool supposed = false; ///< and so in this loop, whatever it holds: see summarizeSupposing
+    uint32_t havocs = 0;   ///< how often all memory became unknown
     uint32_t order = 0;
     std::set<uint32_t> scopes; ///< that were entered in this loop: leaving others leaves the loop
     bool mayLeave = false;     ///< some jump out of the loop came before
@@ -80,6 +90,9 @@ private:
   ExprRef readPlace(ExprRef place, ExprRef sourceLoad, ExprRef guard, SymbolicState &state, const Stmt &stmt);
   ExprRef currentValue(VarId var, SymbolicState &state);
   int64_t epochOf(ExprRef place);
+  uint32_t lastForeignWrite(ExprRef place);
+  StorageKey storageKey(ExprRef place);
+  bool mayBeWrittenIn(const Frame &frame, ExprRef place, bool otherBases);
   void recordWrite(ExprRef place, ExprRef guard, ExprRef value, SourceSpan span, SymbolicState &state);
   void forgetOverlapped(ExprRef place, SymbolicState &state);
   uint32_t addAccess(Access access);
@@ -110,6 +123,7 @@ private:
   void leaveThroughInnerLoop(LoopSummary &summary, Frame &inner, SymbolicState &outerState);
   ExprRef liftExpr(ExprRef expr, const Frame &inner, SymbolicState &outerState, bool cellEntry);
   ExprRef liftLoad(ExprRef load, ExprRef place, const Frame &inner, SymbolicState &outerState, bool cellEntry);
+  std::vector<std::pair<VarId, ExprRef>> namedValues(const Loop &loop, const Frame &inner, SymbolicState &outerState);
   void nameIterations(LoopSummary &summary, SymbolicState &outerState);
   void finish();
   void exportLoop(LoopSummary &summary, const std::vector<Access> &around, const std::vector<Domain> &domainsAround);
@@ -122,6 +136,7 @@ private:
   ExprPool &pool_;
   std::shared_ptr<const ObjectFacts> sharedFacts_;
   const ObjectFacts &facts_;
+  const int32_t supposed_;
   std::vector<VariableSet> liveAfter_;
   std::vector<LoopSummary> summaries_;
   std::vector<size_t> accessOffset_; ///< where a loop's accesses start in the frame around it

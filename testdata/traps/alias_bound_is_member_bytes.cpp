@@ -2,7 +2,7 @@
 struct Packet {
   int count;
   void wipe(unsigned char *at) {
-    for (int i = 0; i < count; ++i) // todo-loop: independent when no-overlap
+    for (int i = 0; i < count; ++i) // loop: independent when no-overlap
       at[i] = 0;
   }
 };
