@@ -46,7 +46,7 @@ static bool isDecision(ExprRef node) {
   return comparison || toInteger || node->is(ExprKind::PlaceIndex) || node->is(ExprKind::PtrAdd);
 }
 
-static bool decidesBy(ExprRef expr, ExprRef symbol) {
+bool StateFlow::decidesBy(ExprRef expr, ExprRef symbol) {
   return containsNode(expr, [&](ExprRef node) { return isDecision(node) && reads(node, symbol); });
 }
 
@@ -171,116 +171,6 @@ void StateFlow::findCarried() {
         lastPrivateScalars_.push_back(scalar.var);
     }
   }
-}
-
-// Memory that hands a value from one iteration to the next:
-//   a[i] = f(a[i - 1], …)            each iteration writes one element, and the next reads just that one
-//   for j: h[j] = f(h[j], …)         each iteration updates every element by itself: as many states as elements
-void StateFlow::findChains() {
-  for (const Dependence &dependence : graph_.carried) {
-    const Access &write = loop_.accesses[dependence.source], &read = loop_.accesses[dependence.sink];
-    if (dependence.kind != DependenceKind::Flow || !dependence.proven || !dependence.unless.empty() ||
-        isCellOnly(dependence))
-      continue;
-    if (write.place->size != read.place->size || write.place->type != read.place->type ||
-        !reads(write.iterationValue, read.iterationLoad))
-      continue;
-    const bool steps = dependence.distance == 1 && write.innerLoops.empty() && read.innerLoops.empty() &&
-                       write.iterationGuard->isIntConst(1) && !write.afterExit;
-    const bool elementwise = !write.innerLoops.empty() && write.innerLoops == read.innerLoops &&
-                             write.iterationPlace == read.iterationPlace && isOnlyUpdate(dependence);
-    if (!(steps && isAlone(dependence)) && !elementwise)
-      continue;
-    CarriedState state;
-    state.cell = read.iterationPlace;
-    state.entry = read.iterationLoad;
-    state.next = write.iterationValue;
-    state.name = elementwise ? objectName(write.iterationPlace) : sourceTextIn(loop_, write.iterationPlace);
-    state.typeName = cxxTypeName(read.place->type);
-    state.liveAfter = state.viaMemory = true;
-    state.observed = steps || isReadElsewhere(read, write);
-    state.span = write.span;
-    unexplained_.insert(state.entry);
-    states_.push_back(std::move(state));
-    for (const Dependence &own : graph_.carried) {
-      const auto isElement = [&](uint32_t access) {
-        return loop_.accesses[access].iterationPlace == write.iterationPlace;
-      };
-      if (elementwise && isElement(own.source) && isElement(own.sink))
-        chains_.insert({own.source, own.sink});
-    }
-    chains_.insert({dependence.source, dependence.sink});
-  }
-}
-
-// The old or the new value of the element goes anywhere but into its own update.
-bool StateFlow::isReadElsewhere(const Access &read, const Access &write) const {
-  for (const Access &access : loop_.accesses) {
-    if (!access.isWrite && &access != &read && access.iterationPlace == write.iterationPlace)
-      return true;
-    const bool own = &access == &write;
-    if ((!own && reads(access.iterationValue, read.iterationLoad)) ||
-        (access.isWrite && reads(access.iterationGuard, read.iterationLoad)) ||
-        (!own && reads(access.iterationPlace, read.iterationLoad)))
-      return true;
-  }
-  const auto inScalar = [&](const ScalarState &scalar) { return reads(scalar.next, read.iterationLoad); };
-  return std::any_of(loop_.scalars.begin(), loop_.scalars.end(), inScalar) ||
-         std::any_of(loop_.exits.begin(), loop_.exits.end(), [&](const Exit &exit) {
-           return reads(exit.condition, read.iterationLoad) || reads(exit.value, read.iterationLoad);
-         });
-}
-
-// Nothing else carries a value into or out of the two places.
-bool StateFlow::isAlone(const Dependence &dependence) const {
-  return std::none_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &other) {
-    const bool touches =
-        other.source == dependence.source || other.sink == dependence.source || other.sink == dependence.sink;
-    return &other != &dependence && touches && other.unless.empty();
-  });
-}
-
-// All accesses to the object are one unguarded write and reads of the same element, which each inner iteration has for
-// itself.
-bool StateFlow::isOnlyUpdate(const Dependence &dependence) const {
-  const Access &write = loop_.accesses[dependence.source], &first = loop_.accesses[dependence.sink];
-  const Location own = locate(write.iterationPlace);
-  for (uint32_t i = 0; i < loop_.accesses.size(); ++i) {
-    const Access &access = loop_.accesses[i];
-    if (!(locate(access.iterationPlace).base == own.base))
-      continue;
-    const bool sameElement = access.iterationPlace == write.iterationPlace && access.innerLoops == write.innerLoops;
-    if (!sameElement || (access.isWrite && i != dependence.source) || (!access.isWrite && access.order < first.order))
-      return false;
-  }
-  // One inner loop, and a subscript that steps with it: a[j], a[j + 1]. Then no two inner iterations share an element.
-  const bool injective = write.innerLoops.size() == 1 && own.subscripts.size() == 1 &&
-                         stepsWith(own.subscripts.front().index, write.innerLoops.front());
-  const bool varies = containsNode(write.iterationPlace, [&](ExprRef node) {
-    return node->is(ExprKind::Var) &&
-           std::any_of(loop_.scalars.begin(), loop_.scalars.end(),
-                       [&](const ScalarState &scalar) { return !scalar.cell && scalar.entry == node; });
-  });
-  return first.order < write.order && injective && !varies && write.iterationGuard->isIntConst(1);
-}
-
-bool StateFlow::stepsWith(ExprRef index, LoopId loop) {
-  while (index->is(ExprKind::Cast) && index->intValue2 == 1)
-    index = index->op(0);
-  if (index->is(ExprKind::Iter))
-    return static_cast<LoopId>(index->intValue) == loop;
-  if (!index->is(ExprKind::Add) && !index->is(ExprKind::Sub))
-    return false;
-  const auto has = [&](ExprRef e) { return containsNode(e, [](ExprRef node) { return node->is(ExprKind::Iter); }); };
-  if (has(index->op(0)) && !has(index->op(1)))
-    return stepsWith(index->op(0), loop);
-  return has(index->op(1)) && !has(index->op(0)) && stepsWith(index->op(1), loop);
-}
-
-std::string StateFlow::objectName(ExprRef place) const {
-  const Base base = locate(place).base;
-  return base.kind == Base::Kind::Variable ? loop_.function->variables[base.var].name
-                                           : sourceTextIn(loop_, base.pointer);
 }
 
 bool StateFlow::isChain(const Dependence &dependence) const {

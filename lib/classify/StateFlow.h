@@ -55,16 +55,28 @@ private:
   void findVisible();
   std::vector<bool> findDemanded() const;
   void findCarried();
+
+  // StateChains.cpp
+  struct StepChain { // an access that writes, and the reads that get its value: how many iterations later, which access
+    uint32_t write = 0;
+    std::vector<std::pair<int64_t, uint32_t>> reads;
+  };
   void findChains();
+  bool handsOn(const Dependence &dependence) const;
+  void addChainState(const Access &write, ExprRef entry, ExprRef next, std::string name, bool observed);
+  StepChain stepChainOf(uint32_t write) const;
+  void findStepChains();
+  void addStepChain(const StepChain &chain);
   bool isReadElsewhere(const Access &read, const Access &write) const;
-  bool isAlone(const Dependence &dependence) const;
   bool isOnlyUpdate(const Dependence &dependence) const;
   static bool stepsWith(ExprRef index, LoopId loop);
   std::string objectName(ExprRef place) const;
+
   void addState(const ScalarState &scalar);
   bool mayMeetInOneIteration(const Access &write, const Access &read) const;
   void spreadTaint();
   bool readsTainted(ExprRef expr) const;
+  static bool decidesBy(ExprRef expr, ExprRef symbol);
   void look(ExprRef expr, bool decides);
 
   const LoopSummary &loop_;

@@ -265,15 +265,6 @@ void Summarizer::finish() {
 
 void Summarizer::exportLoop(LoopSummary &summary, const std::vector<Access> &around,
                             const std::vector<Domain> &domainsAround) {
-  const size_t first = accessOffset_[summary.id];
-  for (size_t i = 0; i < summary.accesses.size() && first + i < around.size(); ++i) {
-    Access &own = summary.accesses[i];
-    const Access &outer = around[first + i];
-    own.place = outer.place;
-    own.guard = outer.guard;
-    own.value = outer.value;
-    own.load = outer.load;
-  }
   const size_t domain = domainOffset_[summary.id];
   summary.domain = domainsAround[domain];
   for (size_t i = 0; i < summary.innerDomains.size(); ++i)
@@ -286,6 +277,23 @@ void Summarizer::exportLoop(LoopSummary &summary, const std::vector<Access> &aro
     context = pool_.binary(ExprKind::And, parent.context, context);
   }
   summary.context = context;
+  // What let the loop begin need not be asked again at each access, where memory may have changed since.
+  const std::vector<ExprRef> passed = conjunctsOf(context);
+  const std::set<ExprRef> known(passed.begin(), passed.end());
+  const auto withoutKnown = [&](ExprRef guard) {
+    std::vector<ExprRef> rest = conjunctsOf(guard);
+    return std::erase_if(rest, [&](ExprRef part) { return known.count(part) != 0; }) ? conjunctionOf(pool_, rest)
+                                                                                     : guard;
+  };
+  const size_t first = accessOffset_[summary.id];
+  for (size_t i = 0; i < summary.accesses.size() && first + i < around.size(); ++i) {
+    Access &own = summary.accesses[i];
+    const Access &outer = around[first + i];
+    own.place = outer.place;
+    own.guard = withoutKnown(outer.guard);
+    own.value = outer.value;
+    own.load = outer.load;
+  }
 }
 
 } // namespace lanewise
