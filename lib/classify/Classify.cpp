@@ -291,7 +291,20 @@ private:
     }
     if (verdict == Verdict::Serial && allFar && answer_.states.empty())
       answer_.safeDistance = safe;
+    if (verdict == Verdict::Independent && allFar)
+      answer_.safeDistance = shortestLag();
     return verdict;
+  }
+
+  // How many iterations a recurrence through memory looks back at least, where nothing else is carried; one is no news.
+  std::optional<int64_t> shortestLag() const {
+    std::optional<int64_t> shortest;
+    for (const Dependence &dependence : graph_.carried)
+      if (flow_.isChain(dependence))
+        shortest = std::min(shortest.value_or(INT64_MAX), dependence.minDistance.value_or(1));
+    const bool onlyMemory = std::all_of(answer_.states.begin(), answer_.states.end(),
+                                        [](const StateAnswer &answer) { return answer.state.viaMemory; });
+    return onlyMemory && shortest && *shortest > 1 ? shortest : std::nullopt;
   }
 
   std::string placeText(uint32_t access) const { return sourceTextIn(loop_, loop_.accesses[access].iterationPlace); }

@@ -133,9 +133,10 @@ void StateFlow::addStepChain(const StepChain &chain) {
     if (!symbol) { // nobody reads it at this age
       symbol = pool().opaque(write.place->type, "earlier-value",
                              {write.iterationPlace, pool().intConst(Type::i64(), lag)}, true);
-      addChainState(write, symbol, before,
-                    sourceTextIn(loop_, write.iterationPlace) + " of " + std::to_string(lag) + " iterations before",
-                    true);
+      std::string name = sourceTextIn(loop_, write.iterationPlace);
+      if (lag > 1)
+        name += " of " + std::to_string(lag) + " iterations before";
+      addChainState(write, symbol, before, std::move(name), true);
     }
     before = symbol;
   }

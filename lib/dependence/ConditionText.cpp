@@ -20,8 +20,15 @@ static ExprRef exprOf(NestForms &nest, AtomId id) {
 
 static bool isSpellable(ExprRef expr) { return expr && expr->type.isIntegral(); }
 
+// "(a - b)" is one term; "(a - b) / (c)" and "x - 1" are not.
 static bool needsParentheses(const std::string &text) {
-  return std::any_of(text.begin(), text.end(), [](char c) { return c == ' '; }) && text.front() != '(';
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0 && text[i] == ' ')
+      return true;
+  }
+  return false;
 }
 
 static std::string atomText(NestForms &nest, AtomId id, NameForm form) {
