@@ -60,6 +60,9 @@ static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
   if (const auto names = carriedOf(loop, "arg-extremum"); !names.empty())
     add(listOf(names) + (names.size() == 1 ? " marks" : " mark") +
         " where the extremum stands, so the better of two partial results wins");
+  if (const auto names = carriedOf(loop, "top-k"); !names.empty())
+    add(listOf(names) + (names.size() == 1 ? " takes" : " take") +
+        " what the place before loses or lets through, so the ordered lists of two parts can be merged");
   if (const auto names = carriedOf(loop, "segmented"); !names.empty())
     add(listOf(names) + (names.size() == 1 ? " is" : " are") + " accumulated (" + operatorsOf(loop, "segmented") +
         ") and restarted where the data say so, which a segmented parallel prefix computes");

@@ -6,6 +6,7 @@
 #include "classify/MemoryUpdates.h"
 #include "classify/SerialProof.h"
 #include "classify/StateFlow.h"
+#include "classify/TrialRun.h"
 #include "model/SourceText.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace {
 class Classifier {
 public:
   Classifier(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules)
-      : loop_(loop), graph_(graph), flow_(loop, graph, rules) {}
+      : loop_(loop), graph_(graph), rules_(rules), flow_(loop, graph, rules) {}
 
   LoopAnswer run() {
     Verdict verdict = Verdict::Independent;
@@ -117,8 +118,8 @@ private:
       }
   }
 
-  // A place is joined with the extremum that it follows; a sum with the maximum or the mean that it is kept relative
-  // to.
+  // A place is joined with the extremum that it follows; a list with its first value; a sum with the maximum or the
+  // mean that it is kept relative to.
   static bool isJoined(const StateAnswer &feeding, const StateAnswer &fed) {
     const auto reads = [&](ExprRef expr) {
       return containsNode(expr, [&](ExprRef node) { return node == feeding.state.entry; });
@@ -128,6 +129,8 @@ private:
     if (fed.claim->classId == "arg-extremum")
       return extremum && fed.state.next->is(ExprKind::Select) && !reads(fed.state.next->op(1)) &&
              !reads(fed.state.next->op(2));
+    if (fed.claim->classId == "top-k")
+      return feeding.claim->classId == "top-k" || "top " + feeding.claim->operatorText == fed.claim->operatorText;
     return fed.claim->classId == "moments" &&
            (feeding.claim->classId == "moments" || feeding.claim->operatorText == "max");
   }
@@ -269,9 +272,16 @@ private:
       describeUpdate(update);
     std::optional<int64_t> safe;
     bool allFar = true;
-    for (const Dependence &dependence : graph_.carried) {
-      if (flow_.isCellOnly(dependence) || flow_.isChain(dependence) || isUpdate(dependence) || isCompaction(dependence))
+    const std::map<size_t, Witness> happening = tryOpenDependences();
+    for (size_t i = 0; i < graph_.carried.size(); ++i) {
+      Dependence dependence = graph_.carried[i];
+      if (isExplained(dependence))
         continue;
+      if (auto seen = happening.find(i); seen != happening.end()) {
+        dependence.proven = true;
+        dependence.reason.reset();
+        dependence.witness = seen->second;
+      }
       answer_.dependences.push_back(dependence);
       if (!dependence.unless.empty()) {
         for (const Condition &condition : dependence.unless)
@@ -305,6 +315,33 @@ private:
     const bool onlyMemory = std::all_of(answer_.states.begin(), answer_.states.end(),
                                         [](const StateAnswer &answer) { return answer.state.viaMemory; });
     return onlyMemory && shortest && *shortest > 1 ? shortest : std::nullopt;
+  }
+
+  bool isExplained(const Dependence &dependence) const {
+    return flow_.isCellOnly(dependence) || flow_.isChain(dependence) || isUpdate(dependence) ||
+           isCompaction(dependence);
+  }
+
+  // Subscripts that the loop computes from data: whether they meet is tried, if that could settle the answer.
+  // Subscripts that are data themselves are left: that they can be chosen badly proves nothing about the program.
+  std::map<size_t, Witness> tryOpenDependences() const {
+    if (isOpaque())
+      return {};
+    std::vector<size_t> open;
+    for (size_t i = 0; i < graph_.carried.size(); ++i) {
+      const Dependence &dependence = graph_.carried[i];
+      if (isExplained(dependence) || !dependence.unless.empty())
+        continue;
+      if (dependence.proven)
+        return {};
+      if (dependence.kind == DependenceKind::Flow && dependence.reason == Refusal::NonAffine)
+        open.push_back(i);
+    }
+    std::map<size_t, Witness> happening;
+    if (!open.empty())
+      for (auto &[index, witness] : dependencesInEveryTrial(loop_, graph_, open, rules_))
+        happening.emplace(index, std::move(witness));
+    return happening;
   }
 
   std::string placeText(uint32_t access) const { return sourceTextIn(loop_, loop_.accesses[access].iterationPlace); }
@@ -423,7 +460,7 @@ private:
     }
     // A pair that is joined is named by what joins it; otherwise the plainest fold speaks for the loop.
     std::string_view best;
-    const auto isJoin = [](std::string_view id) { return id == "arg-extremum" || id == "moments"; };
+    const auto isJoin = [](std::string_view id) { return id == "arg-extremum" || id == "moments" || id == "top-k"; };
     for (const StateAnswer &state : answer_.states)
       if (state.claim && state.claim->verdict == verdict && verdict != Verdict::Independent && !isJoin(best))
         best = best.empty() || state.claim->classId == "reduction" || isJoin(state.claim->classId)
@@ -447,6 +484,7 @@ private:
 
   const LoopSummary &loop_;
   const DependenceGraph &graph_;
+  const LanguageRules &rules_;
   StateFlow flow_;
   LoopAnswer answer_;
   std::vector<ArrayUpdate> updates_;

@@ -276,8 +276,12 @@ void Machine::store(ExprRef place, const Value &value) {
   const Location where = locate(place, false);
   if (stopped())
     return;
-  if (isContainerField(place) && elements_.count({where.object, where.offset - place->intValue})) {
-    stop(Trouble::NotModelled, "changes " + describe(place));
+  if (const auto owned = elements_.find({where.object, where.offset - place->intValue});
+      isContainerField(place) && owned != elements_.end()) {
+    if (place->text == "<size>")
+      resizeContainer(owned->second, value, place);
+    else
+      stop(Trouble::NotModelled, "changes " + describe(place));
     return;
   }
   const uint64_t size = accessBytes(place);

@@ -172,8 +172,16 @@ void Machine::declare(const Stmt &stmt) {
   const bool keeps = variable.storage != Storage::Local && variable.storage != Storage::Temporary;
   if (keeps && storage_[variable.id] != 0)
     return; // The declaration of a static does not make a new object.
+  const auto owned = elements_.find({storage_[variable.id], 0});
+  const int64_t elementBytes =
+      storage_[variable.id] != 0 && owned != elements_.end() ? object(owned->second).elementBytes : 0;
   storage_[variable.id] = 0;
   const ObjectId id = storageOf(variable);
+  if (elementBytes > 1) { // a container of such elements, none so far
+    const ObjectId elements = allocate(MemoryObject("elements of " + variable.name, 0));
+    object(elements).elementBytes = elementBytes;
+    elements_[{id, 0}] = elements;
+  }
   if (initial && !stopped())
     fill(object(id), variable, *initial);
 }
@@ -274,7 +282,8 @@ Flow Machine::statement(const Stmt &stmt) {
     flow = jump(stmt);
     break;
   case StmtKind::Call:
-    stop(Trouble::NotModelled, "calls '" + stmt.text + "'");
+    if (!constructContainer(stmt))
+      stop(Trouble::NotModelled, "calls '" + stmt.text + "'");
     break;
   case StmtKind::Touch:
     value(stmt.value);

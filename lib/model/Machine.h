@@ -56,6 +56,9 @@ private:
   Location locate(ExprRef place, bool asAddress);
   Location locateElement(ExprRef place, bool asAddress);
   ObjectId elementsOf(Location container, const std::string &name);
+  // Containers that the run makes (InterpretContainer.cpp).
+  bool constructContainer(const Stmt &stmt); ///< false: not modelled
+  void resizeContainer(ObjectId id, const Value &count, ExprRef place);
   ObjectId storageOf(const Variable &variable);
   bool mayAccess(Location where, uint64_t size, ExprRef place);
   void traceMemory(AccessKind kind, Location where, uint64_t size, ExprRef place);
@@ -74,6 +77,7 @@ private:
   RunResult result_;
   std::vector<ObjectId> storage_; ///< by VarId; 0: not alive yet
   std::map<std::pair<ObjectId, int64_t>, ObjectId> elements_;
+  std::map<ObjectId, Value> fills_; ///< of containers: what elements to come are filled with
   std::vector<IterationPoint> where_;
   const Stmt *current_ = nullptr;
   int depth_ = 0;

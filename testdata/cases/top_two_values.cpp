@@ -2,7 +2,7 @@
 #include <vector>
 long podium(const std::vector<int> &v) {
     int first = INT_MIN, second = INT_MIN;
-    for (int x : v) { // todo-loop: arg-extremum; not: independent; not: last-value; not: sequential
+    for (int x : v) { // loop: top-k
         if (x > first) {
             second = first;
             first = x;

@@ -1,5 +1,5 @@
 void insertion_sort(int *v, int n) {
-  for (int i = 1; i < n; ++i) { // todo-loop: sequential
+  for (int i = 1; i < n; ++i) { // loop: sequential
     int key = v[i];
     int j = i;
     while (j > 0 && v[j - 1] > key) { // todo-loop: sequential

@@ -232,7 +232,7 @@ TEST(Classify, Compaction) {
       {"if (a[i] > 0) { e[r] = a[i]; r = r + 1; } if (a[i] < 0) { r = r + 1; }", "r",
        "unknown unknown non-affine; r prefix-scan + exact-if-unsigned"},
       {"if (a[i] > 0) { e[r] = a[i]; r = r + 1; } if (e[0] > 3) { h[i] = 1; }", "r",
-       "unknown unknown non-affine; r prefix-scan + exact-if-unsigned"},
+       "serial sequential; r prefix-scan + exact-if-unsigned"},
       {"if (a[i] > e[0]) { e[r] = a[i]; r = r + 1; }", "r",
        "unknown unknown non-affine; r prefix-scan + exact-if-unsigned"},
       {"if (r < k && a[i] > 0) { e[r] = a[i]; r = r + 1; }", "r", "serial state-dependent-branch; r serial"},

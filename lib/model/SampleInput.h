@@ -1,0 +1,18 @@
+// model/SampleInput.h - small made-up inputs to run a function on.
+// Tested by tests/unit/model/SampleInputTest.cpp.
+#pragma once
+
+#include "model/Interpreter.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace lanewise {
+
+/// Every integer parameter is a small positive number, every pointer and container has an object of its own with small
+/// numbers in it; `seed` chooses them, `elements` is how many a container has (pointers get many more). Small enough
+/// that numbers read from memory can serve as subscripts. Nothing if a parameter is of a kind that cannot be made up (a
+/// record whose fields are not known, a pointer to pointers).
+std::optional<RunInput> sampleInput(const FunctionModel &function, uint64_t seed, uint64_t elements);
+
+} // namespace lanewise
