@@ -76,7 +76,7 @@ static LoopAnswer answerFor(const LoopSummary &loop, const LanguageRules &rules,
   --left;
   const LoopSummary supposed = summarizeSupposing(*loop.function, rules, loop.id);
   LoopAnswer second = classify(supposed, findDependences(supposed, rules), rules);
-  return second.verdict == Verdict::Conditional ? second : answer;
+  return second.verdict == Verdict::Unknown || second.verdict == Verdict::Serial ? answer : second;
 }
 
 std::vector<LoopReport> analyzeUnit(const UnitModel &unit) {

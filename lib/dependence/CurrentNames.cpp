@@ -44,6 +44,8 @@ private:
       const VarId var = static_cast<VarId>(node->intValue);
       return loop_.facts->isReassigned(var) && valueOf(var) != node;
     }
+    if (node->is(ExprKind::Opaque)) // what a call returned is known by the variable that holds it
+      return true;
     if (node->is(ExprKind::LoopValue))
       return valueOf(static_cast<VarId>(node->intValue)) != node;
     if (!node->is(ExprKind::Load))

@@ -106,7 +106,8 @@ std::string baseName(NestForms &nest, const Base &base) {
     if (variable.isReference)
       return variable.name;
   }
-  return nest.name(base.pointer);
+  const std::string name = nest.name(base.pointer);
+  return NestForms::isSpelled(name) ? name : nest.text(base.pointer);
 }
 
 /// Elements (or bytes, if unit is 1) first .. last of a base.

@@ -1,6 +1,8 @@
 // model/Overlap.cpp - structural reasons why two places cannot meet.
 #include "model/Overlap.h"
 
+#include <algorithm>
+
 namespace lanewise {
 
 ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rules)
@@ -11,6 +13,11 @@ ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rul
       reassigned_[stmt.var] = true;
     if (stmt.kind == StmtKind::Refuse || (stmt.kind == StmtKind::Store && stmt.value && stmt.value->type.isPointer()))
       storesPointers_ = true;
+    const bool gives = std::any_of(stmt.arguments.begin(), stmt.arguments.end(),
+                                   [](ExprRef argument) { return argument->type.isPointer(); });
+    const bool onlyFrees = stmt.text == "free" || stmt.text == "delete" || stmt.text == "new[] initialiser";
+    if (stmt.kind == StmtKind::Call && gives && !onlyFrees)
+      handsOutPointers_ = true;
   });
 }
 
@@ -96,6 +103,26 @@ bool ObjectFacts::restrictExcludes(const Base &pointer, const Base &other) const
   return other.pointer->is(ExprKind::Load) && !storesPointers_;
 }
 
+// What malloc or new returned: one object for each time that the call was made.
+static bool isFresh(const Base &base) {
+  return base.kind == Base::Kind::Pointee && base.pointer->is(ExprKind::Opaque) && base.pointer->pure &&
+         base.pointer->text == "fresh-allocation";
+}
+
+// No object that was there before, and no other allocation, shares bytes with it. A pointer from memory may lead to it
+// only if it was put there.
+bool ObjectFacts::freshExcludes(const Base &fresh, const Base &other) const {
+  if (!isFresh(fresh) || fresh == other)
+    return false;
+  if (other.kind != Base::Kind::Pointee)
+    return true;
+  // Two values of one call, for different numbers of times around, are not told apart here.
+  if (isFresh(other))
+    return fresh.pointer->operands.empty() || other.pointer->operands.empty() ||
+           fresh.pointer->op(0) != other.pointer->op(0);
+  return parameterOf(other) || (other.pointer->is(ExprKind::Load) && !storesPointers_ && !handsOutPointers_);
+}
+
 bool ObjectFacts::basesAreDisjoint(const Base &a, const Base &b) const {
   using Kind = Base::Kind;
   if (a.kind == Kind::Variable && b.kind == Kind::Variable)
@@ -115,7 +142,7 @@ bool ObjectFacts::basesAreDisjoint(const Base &a, const Base &b) const {
     return true; // a container's elements are no part of a declared object
   if (a.kind != Kind::Pointee)
     return basesAreDisjoint(b, a);
-  if (restrictExcludes(a, b) || restrictExcludes(b, a))
+  if (restrictExcludes(a, b) || restrictExcludes(b, a) || freshExcludes(a, b) || freshExcludes(b, a))
     return true;
   if (b.kind == Kind::Pointee)
     return false;

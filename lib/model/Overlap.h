@@ -39,6 +39,7 @@ private:
   bool isHidden(const Variable &variable) const;
   const Variable *ownerOf(ExprRef container) const;
   bool restrictExcludes(const Base &pointer, const Base &other) const;
+  bool freshExcludes(const Base &fresh, const Base &other) const;
 
   const Location &locationOf(ExprRef place) const;
 
@@ -47,6 +48,7 @@ private:
   mutable std::unordered_map<ExprRef, Location> locations_; ///< places are asked about again and again
   std::vector<bool> reassigned_;                            ///< scalar variables that some statement assigns
   std::vector<bool> exposed_;                               ///< variables whose address some expression takes
+  bool handsOutPointers_ = false;                           ///< some call might keep a pointer that it is given
   bool storesPointers_ = false;                             ///< some statement writes a pointer to memory
 };
 

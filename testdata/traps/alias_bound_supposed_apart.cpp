@@ -62,3 +62,9 @@ void total(long *sum, const long *values, const long *n) {
   for (long i = 0; i < *n; ++i) // loop: reduction when no-overlap
     *sum += values[i];
 }
+
+// Read once, before the first store: nothing that the loop does changes where it starts.
+void downwards(int *p, const int *n) {
+  for (int i = *n - 1; i >= 0; --i) // loop: independent
+    p[i] = 0;
+}
