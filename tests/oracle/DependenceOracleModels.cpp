@@ -2,19 +2,21 @@
 #include "oracle/DependenceOracleModels.h"
 
 #include "model/ModelText.h"
+#include "oracle/DependenceOracleShapes.h"
 #include "oracle/LoopGenerator.h"
+
+#include <algorithm>
 
 namespace lanewise {
 
 static constexpr int64_t kObjectElements = 6000, kMiddle = 3000;
-static constexpr size_t kIndexPointer = 2; ///< idx among the pointers
 
 namespace {
 class CaseWriter {
 public:
-  explicit CaseWriter(uint64_t seed) : random_(seed) { result_.seed = seed; }
+  CaseWriter(DependenceCase &into, Random &random) : random_(random), result_(into) {}
 
-  DependenceCase write() {
+  void write() {
     const int64_t roll = random_.between(1, 100);
     result_.family = roll <= 50   ? CaseFamily::Affine
                      : roll <= 70 ? CaseFamily::Flattened
@@ -24,8 +26,6 @@ public:
     const int64_t kind = random_.between(1, 100);
     type_ = kind <= 65 ? "i32" : kind <= 82 ? "i64" : kind <= 94 ? "u32" : "u64";
     result_.isUnsigned = type_[0] == 'u';
-    result_.scalars = {"n", "m", "k", "T"};
-    result_.pointers = {"a", "b", "idx"};
     std::string text = "function void f(";
     for (const std::string &name : result_.scalars)
       text += type_ + " " + name + ", ";
@@ -45,12 +45,6 @@ public:
     text += result_.family == CaseFamily::Scratch ? scratchNest() : nest(0, "  ");
     text += "}\n";
     result_.text = text;
-    ParseResult parsed = parseFunction(text);
-    if (parsed)
-      result_.model = std::move(parsed.function);
-    else
-      result_.text += "\n" + parsed.failure.text();
-    return std::move(result_);
   }
 
 private:
@@ -234,15 +228,74 @@ private:
     return "  i = 0;\n  loop L0 for (i < n) step { i = i + 1; } {\n" + body + "  }\n";
   }
 
-  Random random_;
-  DependenceCase result_;
+  Random &random_;
+  DependenceCase &result_;
   std::string type_;
   int depth_ = 1;
   bool declareGrid_ = false;
 };
 } // namespace
 
-DependenceCase generateCase(uint64_t seed) { return CaseWriter(seed).write(); }
+std::string_view familyText(CaseFamily family) {
+  static constexpr std::string_view kNames[kFamilies] = {"affine",   "flattened", "divided", "indirect", "scratch",
+                                                         "records",  "widths",    "grids",   "strides",  "rows",
+                                                         "counters", "choices",   "buffers"};
+  return kNames[static_cast<size_t>(family)];
+}
+
+static void parse(DependenceCase &into) {
+  ParseResult parsed = parseFunction(into.text);
+  if (parsed)
+    into.model = std::move(parsed.function);
+  else
+    into.text += "\n" + parsed.failure.text();
+}
+
+DependenceCase generateCase(uint64_t seed) {
+  Random random(seed);
+  DependenceCase result;
+  result.seed = seed;
+  result.scalars = {"n", "m", "k", "T"};
+  result.pointers = {"a", "b", "idx"};
+  if (random.chance(50)) {
+    constexpr auto kFirst = static_cast<int64_t>(CaseFamily::Records);
+    result.family = static_cast<CaseFamily>(random.between(kFirst, static_cast<int64_t>(kFamilies) - 1));
+    writeShape(result, random);
+  } else {
+    CaseWriter(result, random).write();
+  }
+  parse(result);
+  return result;
+}
+
+// Contents of objects: all different, rising with steps of nought, anything, or different but for one.
+static std::vector<int32_t> indicesFor(Random &random) {
+  constexpr int kCount = 64;
+  const int64_t kind = random.between(0, 4);
+  std::vector<int32_t> result;
+  int32_t rising = 0;
+  for (int j = 0; j < kCount; ++j) {
+    if (kind == 0)
+      rising += static_cast<int32_t>(random.between(0, 2));
+    result.push_back(kind == 0                        ? rising
+                     : kind == 1                      ? static_cast<int32_t>(random.between(0, 8))
+                     : kind == 4 && random.chance(50) ? static_cast<int32_t>(random.between(0, 8))
+                                                      : j);
+  }
+  if (kind == 2) // some others first
+    for (size_t j = 0; j + 1 < 12; ++j)
+      std::swap(result[j], result[j + static_cast<size_t>(random.between(0, static_cast<int64_t>(11 - j)))]);
+  if (kind == 3)
+    result[static_cast<size_t>(random.between(0, 7))] = result[static_cast<size_t>(random.between(0, 7))];
+  return result;
+}
+
+// What the places of pointers are multiples of. Under the type rules, items of a record type overlap wholly or not.
+static int64_t grainOf(const DependenceCase &dependenceCase) {
+  if (dependenceCase.family == CaseFamily::Records && dependenceCase.rules.strictAliasing)
+    return 32;
+  return dependenceCase.family == CaseFamily::Widths ? 1 : 4;
+}
 
 std::vector<CaseInput> inputsFor(const DependenceCase &dependenceCase, size_t count) {
   Random random(dependenceCase.seed * 31 + 7);
@@ -252,36 +305,48 @@ std::vector<CaseInput> inputsFor(const DependenceCase &dependenceCase, size_t co
     const int64_t least = dependenceCase.isUnsigned ? 0 : -1;
     input.scalars = {random.between(i < 2 ? 3 : 0, 6), random.between(i < 2 ? 3 : 0, 6),
                      random.between(dependenceCase.isUnsigned ? 0 : -7, 7), random.between(i < 2 ? 2 : least, 6)};
-    const bool together = random.chance(35);
-    input.objects = {0, together ? 0 : 1, 2};
-    input.offsets = {0, together ? random.between(-9, 9) : 0, 0};
-    for (int j = 0; j < 64; ++j)
-      input.indices.push_back(static_cast<int32_t>(random.chance(50) ? j : random.between(0, 8)));
+    const bool together = random.chance(35), indexToo = random.chance(12);
+    const int64_t grain = grainOf(dependenceCase);
+    input.objects = {0, together ? 0 : 1, indexToo ? static_cast<int>(random.between(0, 1)) : 2};
+    input.offsets = {0, together ? grain * random.between(-9, 9) : 0, indexToo ? std::max<int64_t>(grain, 4) * random.between(-9, 9) : 0};
+    input.indices = indicesFor(random);
     inputs.push_back(std::move(input));
   }
   return inputs;
 }
 
+std::optional<CaseInput> movedInput(const DependenceCase &dependenceCase, const CaseInput &input, size_t number,
+                                    int64_t by) {
+  CaseInput result = input;
+  if (number < input.scalars.size()) {
+    result.scalars[number] += by;
+    if (result.scalars[number] < (dependenceCase.isUnsigned ? 0 : -9))
+      return std::nullopt;
+    return result;
+  }
+  if (input.objects[1] != input.objects[0])
+    return std::nullopt;
+  result.offsets[1] += by * grainOf(dependenceCase);
+  return result;
+}
+
 int64_t addressOf(const CaseInput &input, size_t pointer) {
-  return (static_cast<int64_t>(input.objects[pointer]) << 32) + 4 * (kMiddle + input.offsets[pointer]);
+  return (static_cast<int64_t>(input.objects[pointer]) << 32) + 4 * kMiddle + input.offsets[pointer];
 }
 
 RunInput runInputFor(const DependenceCase &dependenceCase, const CaseInput &input) {
   RunInput result;
-  for (size_t object = 0; object < 3; ++object) {
-    std::vector<int32_t> values(kObjectElements, 1);
-    if (object == kIndexPointer)
-      for (size_t i = 0; i < values.size(); ++i)
-        values[i] =
-            input.indices[(i + input.indices.size() * 1000 - static_cast<size_t>(kMiddle)) % input.indices.size()];
+  std::vector<int32_t> values(kObjectElements, 1);
+  for (size_t i = 0; i < values.size(); ++i)
+    values[i] = input.indices[(i + input.indices.size() * 1000 - static_cast<size_t>(kMiddle)) % input.indices.size()];
+  for (size_t object = 0; object < 3; ++object)
     result.objects.push_back(objectOf("object", values));
-  }
   const FunctionModel &model = *dependenceCase.model;
   for (size_t i = 0; i < input.scalars.size(); ++i)
     result.arguments.push_back(Value::ofInt(model.variables[i].type, input.scalars[i]));
   for (size_t i = 0; i < input.objects.size(); ++i)
     result.arguments.push_back(
-        Value::ofPointer(static_cast<ObjectId>(input.objects[i] + 1), 4 * (kMiddle + input.offsets[i])));
+        Value::ofPointer(static_cast<ObjectId>(input.objects[i] + 1), 4 * kMiddle + input.offsets[i]));
   return result;
 }
 

@@ -14,7 +14,7 @@ struct Toucher {
   ExprRef place = nullptr;
 };
 
-/// What is known of one byte while the run is replayed.
+/// What is known of one piece of memory while the run is replayed.
 struct ByteHistory {
   Toucher lastWrite;          ///< of any iteration
   std::vector<Toucher> reads; ///< since that write, one for each iteration
@@ -28,35 +28,52 @@ bool isPrivate(const RunAccess &access, const std::vector<Base> &bases) {
 }
 } // namespace
 
+// The largest piece of memory that every access touches wholly or not at all.
+static int64_t grainOf(const LoopExecution &execution) {
+  int64_t grain = 8;
+  for (const LoopAccess &entry : execution.accesses)
+    while (!entry.access.isScalar && grain > 1 &&
+           (entry.access.offset % grain != 0 || entry.access.size % static_cast<uint64_t>(grain) != 0))
+      grain /= 2;
+  return grain;
+}
+
+// What one access to one piece of memory conflicts with, and what it leaves behind.
+static void replay(ByteHistory &history, const LoopAccess &entry, bool isOwn, std::vector<CarriedConflict> &result) {
+  const RunAccess &access = entry.access;
+  const Toucher now{entry.iteration, access.place};
+  const Toucher &write = history.lastWrite;
+  if (access.kind == AccessKind::Read) {
+    const bool fromEarlier = write.iteration >= 0 && write.iteration != now.iteration;
+    const bool uncovered = isOwn && write.iteration != now.iteration;
+    if (fromEarlier || uncovered)
+      result.push_back({DependenceKind::Flow, write.iteration, now.iteration, write.place, now.place});
+    if (history.reads.empty() || history.reads.back().iteration != now.iteration)
+      history.reads.push_back(now);
+    return;
+  }
+  if (!isOwn) {
+    if (write.iteration >= 0 && write.iteration != now.iteration)
+      result.push_back({DependenceKind::Output, write.iteration, now.iteration, write.place, now.place});
+    for (const Toucher &read : history.reads)
+      if (read.iteration != now.iteration)
+        result.push_back({DependenceKind::Anti, read.iteration, now.iteration, read.place, now.place});
+  }
+  history.lastWrite = now;
+  history.reads.clear();
+}
+
 std::vector<CarriedConflict> carriedConflicts(const LoopExecution &execution, const std::vector<Base> &privateBases) {
-  std::map<std::pair<ObjectId, int64_t>, ByteHistory> bytes;
+  std::map<std::pair<ObjectId, int64_t>, ByteHistory> pieces;
   std::vector<CarriedConflict> result;
+  const int64_t grain = grainOf(execution);
   for (const LoopAccess &entry : execution.accesses) {
     const RunAccess &access = entry.access;
     if (access.isScalar || access.kind == AccessKind::Declare)
       continue;
     const bool isOwn = isPrivate(access, privateBases);
-    ByteHistory &history = bytes[{access.object, access.offset}]; // all accesses of these programs are whole elements
-    const Toucher now{entry.iteration, access.place};
-    const Toucher &write = history.lastWrite;
-    if (access.kind == AccessKind::Read) {
-      const bool fromEarlier = write.iteration >= 0 && write.iteration != now.iteration;
-      const bool uncovered = isOwn && write.iteration != now.iteration;
-      if (fromEarlier || uncovered)
-        result.push_back({DependenceKind::Flow, write.iteration, now.iteration, write.place, now.place});
-      if (history.reads.empty() || history.reads.back().iteration != now.iteration)
-        history.reads.push_back(now);
-      continue;
-    }
-    if (!isOwn) {
-      if (write.iteration >= 0 && write.iteration != now.iteration)
-        result.push_back({DependenceKind::Output, write.iteration, now.iteration, write.place, now.place});
-      for (const Toucher &read : history.reads)
-        if (read.iteration != now.iteration)
-          result.push_back({DependenceKind::Anti, read.iteration, now.iteration, read.place, now.place});
-    }
-    history.lastWrite = now;
-    history.reads.clear();
+    for (int64_t at = 0; at < static_cast<int64_t>(access.size); at += grain)
+      replay(pieces[{access.object, access.offset + at}], entry, isOwn, result);
   }
   return result;
 }
