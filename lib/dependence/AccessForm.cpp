@@ -26,8 +26,9 @@ static void collectPointers(ExprRef condition, std::map<ExprRef, ExprRef> &point
   }
 }
 
-NestForms::NestForms(const LoopSummary &loop, const LanguageRules &rules)
-    : loop_(loop), rules_(rules), translator_(loop, rules, atoms_) {
+NestForms::NestForms(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored)
+    : loop_(loop), rules_(rules),
+      translator_(loop, rules, atoms_, InputLoads(loop, ignored, [this](ExprRef place) { return resolve(place); })) {
   if (loop.context) {
     collectPointers(loop.context, pointers_);
     context_ = translator_.condition(loop.context, {});

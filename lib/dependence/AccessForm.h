@@ -53,7 +53,8 @@ struct AccessForm {
 /// Everything that the tests ask about the loop's accesses. Forms of accesses are made on demand.
 class NestForms {
 public:
-  NestForms(const LoopSummary &loop, const LanguageRules &rules);
+  /// `ignored`: as of findDependences.
+  NestForms(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored = {});
 
   const LoopSummary &loop() const { return loop_; }
   const LanguageRules &rules() const { return rules_; }

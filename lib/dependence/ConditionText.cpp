@@ -54,7 +54,7 @@ bool hasText(NestForms &nest, const Polynomial &value) {
   for (const Term &term : value.terms())
     for (AtomId id : term.atoms) {
       ExprRef expr = exprOf(nest, id);
-      if (!isSpellable(expr) || !NestForms::isSpelled(nest.text(expr)))
+      if (!isSpellable(expr) || !NestForms::isSpelled(nest.text(expr)) || !nest.translator().isCurrent(expr))
         return false;
     }
   return true;

@@ -44,7 +44,7 @@ struct PairAnswer {
 class Finder {
 public:
   Finder(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored)
-      : loop_(loop), ignored_(ignored), nest_(loop, rules), exact_(nest_), footprints_(nest_) {}
+      : loop_(loop), ignored_(ignored), nest_(loop, rules, ignored), exact_(nest_), footprints_(nest_) {}
 
   DependenceGraph run() {
     graph_.privatized.assign(loop_.accesses.size(), false);

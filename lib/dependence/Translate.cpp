@@ -7,8 +7,8 @@ namespace lanewise {
 
 static constexpr int kMaxDepth = 200;
 
-Translator::Translator(const LoopSummary &loop, const LanguageRules &rules, AtomTable &atoms)
-    : loop_(loop), rules_(rules), atoms_(atoms) {
+Translator::Translator(const LoopSummary &loop, const LanguageRules &rules, AtomTable &atoms, InputLoads inputs)
+    : loop_(loop), rules_(rules), atoms_(atoms), inputs_(std::move(inputs)) {
   nest_.insert(loop.id);
   for (const Domain &inner : loop.innerDomains)
     nest_.insert(inner.loop);
@@ -25,9 +25,12 @@ bool Translator::isWritten(ExprRef place) {
   if (!isNew)
     return known->second;
   bool written = false;
-  for (const Access &access : loop_.accesses)
-    written = written || (access.isWrite && objects().overlapOf(place, access.place) != Overlap::Never &&
-                          !(loop_.supposesBasesApart && mayBeSupposedApart(*loop_.function, place, access.place)));
+  for (uint32_t i = 0; i < loop_.accesses.size() && !written; ++i) {
+    const Access &access = loop_.accesses[i];
+    written = access.isWrite && objects().overlapOf(place, access.place) != Overlap::Never &&
+              !(loop_.supposesBasesApart && mayBeSupposedApart(*loop_.function, place, access.place)) &&
+              !inputs_.isGuarded(place, i);
+  }
   return written_[place] = written;
 }
 
@@ -55,7 +58,7 @@ bool Translator::isInvariantFresh(ExprRef expr) {
       return false;
     break;
   case ExprKind::Load:
-    if (isWritten(expr->op(0)))
+    if (!inputs_.isReadBefore(expr->op(0)) && isWritten(expr->op(0)))
       return false;
     break;
   case ExprKind::LoopValue:

@@ -7,6 +7,7 @@
 // w-bit ring operation, an address) is not asked to fit.
 #pragma once
 
+#include "dependence/InputLoads.h"
 #include "dependence/Prove.h"
 #include "model/Overlap.h"
 
@@ -26,7 +27,7 @@ struct NoWrapNeed {
 
 class Translator {
 public:
-  Translator(const LoopSummary &loop, const LanguageRules &rules, AtomTable &atoms);
+  Translator(const LoopSummary &loop, const LanguageRules &rules, AtomTable &atoms, InputLoads inputs);
 
   /// The exact value; an atom of its own where nothing better is known.
   Polynomial value(ExprRef expr, const Facts &facts);
@@ -39,8 +40,10 @@ public:
 
   /// True if the value is the same in all iterations of the nest.
   bool isInvariant(ExprRef expr);
-  /// True if some write of the loop may change what is at this place.
+  /// True if some write of the loop may change what is at this place, and no edge of the graph speaks of that.
   bool isWritten(ExprRef place);
+  /// True if the text of the value may be evaluated where the loop begins.
+  bool isCurrent(ExprRef expr) { return inputs_.isCurrent(expr, objects()); }
   const ObjectFacts &objects();
   bool isInNest(LoopId loop) const { return nest_.count(loop) != 0; }
 
@@ -80,6 +83,7 @@ private:
   const LoopSummary &loop_;
   const LanguageRules &rules_;
   AtomTable &atoms_;
+  InputLoads inputs_;
   std::shared_ptr<const ObjectFacts> objects_;
   std::unordered_set<LoopId> nest_;
   std::unordered_map<ExprRef, bool> invariant_, written_;

@@ -9,7 +9,8 @@ namespace lanewise {
 namespace {
 class Parser {
 public:
-  Parser(std::string_view text, const std::map<std::string, ConditionValue> &names) : text_(text), names_(names) {}
+  Parser(std::string_view text, const std::map<std::string, ConditionValue> &names, const ConditionMemory &memory)
+      : text_(text), names_(names), memory_(memory) {}
 
   std::optional<int64_t> run() {
     const ConditionValue value = choice();
@@ -112,7 +113,7 @@ private:
       failed_ = true;
     if (failed_)
       return {};
-    if (take("(long long)") || take("(double)")) // the values that are tried are small
+    if (take("(long long)") || take("(double)") || take("(int)")) // the values that are tried are small
       return {unary().number, 0};
     if (take("(const char *)"))
       return {unary().number, 1};
@@ -120,14 +121,33 @@ private:
       return truth(unary().number == 0);
     if (take("-"))
       return {-unary().number, 0};
+    if (take("*"))
+      return read(unary());
     if (take("&"))
       return unary();
+    return subscripted();
+  }
+  ConditionValue subscripted() {
+    ConditionValue value;
     if (take("(")) {
-      const ConditionValue inner = choice();
+      value = choice();
       failed_ = failed_ || !take(")");
-      return inner;
+    } else {
+      value = leaf();
     }
-    return leaf();
+    while (take("[")) {
+      value.number += value.elementBytes * choice().number;
+      failed_ = failed_ || !take("]");
+      value = read(value);
+    }
+    return value;
+  }
+  ConditionValue read(const ConditionValue &address) {
+    std::optional<int64_t> value;
+    if (memory_ && address.elementBytes > 0)
+      value = memory_(address.number, address.elementBytes);
+    failed_ = failed_ || !value;
+    return {value.value_or(0), 0};
   }
   ConditionValue leaf() {
     skip();
@@ -149,14 +169,16 @@ private:
 
   std::string_view text_;
   const std::map<std::string, ConditionValue> &names_;
+  const ConditionMemory &memory_;
   size_t at_ = 0;
   int steps_ = 0;
   bool failed_ = false;
 };
 } // namespace
 
-std::optional<int64_t> evaluateText(const std::string &text, const std::map<std::string, ConditionValue> &names) {
-  return Parser(text, names).run();
+std::optional<int64_t> evaluateText(const std::string &text, const std::map<std::string, ConditionValue> &names,
+                                    const ConditionMemory &memory) {
+  return Parser(text, names, memory).run();
 }
 
 } // namespace lanewise

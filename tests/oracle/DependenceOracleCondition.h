@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,9 +16,13 @@ struct ConditionValue {
   int64_t elementBytes = 0; ///< 0: a number
 };
 
+/// What an integer of some bytes at an address is worth, if that is known.
+using ConditionMemory = std::function<std::optional<int64_t>(int64_t address, int64_t bytes)>;
+
 /// The value (1 or 0 of a condition) of a text with integers, +, -, *, /, %, comparisons, !, &&, ||, casts to (long
-/// long) and (const char *), and pointer arithmetic. Nothing if the text is not of that kind: that is a fault of the
-/// text.
-std::optional<int64_t> evaluateText(const std::string &text, const std::map<std::string, ConditionValue> &names);
+/// long) and (const char *), and pointer arithmetic, *p and p[i]. Nothing if the text is not of that kind, or memory is
+/// not known.
+std::optional<int64_t> evaluateText(const std::string &text, const std::map<std::string, ConditionValue> &names,
+                                    const ConditionMemory &memory = {});
 
 } // namespace lanewise

@@ -305,10 +305,11 @@ std::vector<CaseInput> inputsFor(const DependenceCase &dependenceCase, size_t co
     const int64_t least = dependenceCase.isUnsigned ? 0 : -1;
     input.scalars = {random.between(i < 2 ? 3 : 0, 6), random.between(i < 2 ? 3 : 0, 6),
                      random.between(dependenceCase.isUnsigned ? 0 : -7, 7), random.between(i < 2 ? 2 : least, 6)};
-    const bool together = random.chance(35), indexToo = random.chance(12);
+    const bool together = random.chance(35), indexToo = random.chance(20);
     const int64_t grain = grainOf(dependenceCase);
     input.objects = {0, together ? 0 : 1, indexToo ? static_cast<int>(random.between(0, 1)) : 2};
-    input.offsets = {0, together ? grain * random.between(-9, 9) : 0, indexToo ? std::max<int64_t>(grain, 4) * random.between(-9, 9) : 0};
+    input.offsets = {0, together ? grain * random.between(-9, 9) : 0,
+                     indexToo ? std::max<int64_t>(grain, 4) * random.between(-9, 9) : 0};
     input.indices = indicesFor(random);
     inputs.push_back(std::move(input));
   }
@@ -334,11 +335,23 @@ int64_t addressOf(const CaseInput &input, size_t pointer) {
   return (static_cast<int64_t>(input.objects[pointer]) << 32) + 4 * kMiddle + input.offsets[pointer];
 }
 
+static int32_t contentAt(const CaseInput &input, size_t element) {
+  const size_t count = input.indices.size();
+  return input.indices[(element + count * 1000 - static_cast<size_t>(kMiddle)) % count];
+}
+
+std::optional<int64_t> elementAt(const CaseInput &input, int64_t address) {
+  const int64_t offset = address & 0xffffffff;
+  if (address >> 32 > 2 || offset % 4 != 0 || offset / 4 >= kObjectElements)
+    return std::nullopt;
+  return contentAt(input, static_cast<size_t>(offset / 4));
+}
+
 RunInput runInputFor(const DependenceCase &dependenceCase, const CaseInput &input) {
   RunInput result;
   std::vector<int32_t> values(kObjectElements, 1);
   for (size_t i = 0; i < values.size(); ++i)
-    values[i] = input.indices[(i + input.indices.size() * 1000 - static_cast<size_t>(kMiddle)) % input.indices.size()];
+    values[i] = contentAt(input, i);
   for (size_t object = 0; object < 3; ++object)
     result.objects.push_back(objectOf("object", values));
   const FunctionModel &model = *dependenceCase.model;

@@ -63,5 +63,7 @@ std::optional<CaseInput> movedInput(const DependenceCase &dependenceCase, const 
 RunInput runInputFor(const DependenceCase &dependenceCase, const CaseInput &input);
 /// The address that `pointer` has in a run, in bytes, as conditions see it.
 int64_t addressOf(const CaseInput &input, size_t pointer);
+/// The four bytes at such an address when the run begins, if they are one element.
+std::optional<int64_t> elementAt(const CaseInput &input, int64_t address);
 
 } // namespace lanewise

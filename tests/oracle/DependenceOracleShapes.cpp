@@ -248,7 +248,8 @@ private:
     if (name == "wide")
       locals_ += "  local array i32 wide[4][12];\n";
     const std::string line = name == "wide" ? "wide[" + any({"1", "1", "i & 3", "k & 3"}) + "][" : name + "[";
-    const std::string bound = any({"m", "m", "4", "n"}), other = any({bound, bound, bound, "m", "3", bound == "4" ? "3" : bound + " - 1"});
+    const std::string bound = any({"m", "m", "4", "n"}),
+                      other = any({bound, bound, bound, "m", "3", bound == "4" ? "3" : bound + " - 1"});
     std::string fill = line + any({"j", "j", "j", "j + 1"}) + "]:i32 = a[i * 12 + j] + 1;\n";
     if (random_.chance(15))
       fill = "if (" + any({"j < k", "k > 0", "j != 2"}) + ") {\n" + fill + "}\n";

@@ -87,27 +87,29 @@ std::vector<Base> privateBasesOf(const LoopSummary &loop, const DependenceGraph 
 }
 
 Claim claimOf(const DependenceGraph &graph, const std::map<std::string, ConditionValue> &names,
-              const std::function<std::optional<bool>(const Condition &)> &holds, std::string &badText) {
+              const ConditionMemory &memory, const std::function<std::optional<bool>(const Condition &)> &holds,
+              std::string &badText) {
   bool free = true, open = false, broken = false;
   for (const Dependence &dependence : graph.carried) {
-    bool excluded = !dependence.unless.empty();
+    bool excluded = !dependence.unless.empty(), told = true;
     const bool exact = dependence.exactConditions && excluded;
     for (const Condition &condition : dependence.unless) {
       std::optional<bool> truth;
       if (condition.cxx) {
-        const std::optional<int64_t> value = evaluateText(*condition.cxx, names);
+        const std::optional<int64_t> value = evaluateText(*condition.cxx, names, memory);
         if (value)
           truth = *value != 0;
-        else if (condition.cxx->find('[') == std::string::npos) // what reads memory is beyond the evaluator
+        else if (condition.cxx->find_first_of("[*") == std::string::npos) // what reads memory need not be known
           badText = *condition.cxx;
       } else {
         truth = holds(condition);
       }
       open = open || !truth;
+      told = told && truth;
       excluded = excluded && truth.value_or(false);
     }
     free = free && excluded;
-    broken = broken || (exact && !excluded);
+    broken = broken || (exact && told && !excluded);
   }
   if (free && !open)
     return Claim::Free;

@@ -34,9 +34,11 @@ enum class Claim : uint8_t {
   Open,    ///< it does not say
 };
 
-/// What a graph says about a run in which names have the values given. `holds` answers conditions without a C++ text.
+/// What a graph says about a run in which names and memory have the values given. `holds` answers conditions without a
+/// C++ text.
 Claim claimOf(const DependenceGraph &graph, const std::map<std::string, ConditionValue> &names,
-              const std::function<std::optional<bool>(const Condition &)> &holds, std::string &badText);
+              const ConditionMemory &memory, const std::function<std::optional<bool>(const Condition &)> &holds,
+              std::string &badText);
 
 /// Adds the counters of enclosing loops to `names`, from the iteration numbers that an execution ran in.
 void nameOuterCounters(const LoopSummary &loop, const LoopExecution &execution,

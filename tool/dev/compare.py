@@ -5,7 +5,9 @@ The expectation comments of testdata are the truth (tests/golden/Expectations.h 
 between the markers of the page is written, and docs/comparison-loops.tsv, one line for each loop. A tool that is not
 there is left out, with a line that says so.
 
-    tool/dev/compare.py [--lanewise build/bin/lanewise] [--jobs N] [--only FOLDER]
+    tool/dev/compare.py                       everything; takes minutes
+    tool/dev/compare.py --tools Polly         asks lanewise and these tools only, and keeps what the others said
+    tool/dev/compare.py --files traps/        all tools about these files only (or those that are not in the table yet)
 """
 import argparse
 import collections
@@ -142,7 +144,8 @@ def polly(printed, errors, path, loops):
         for at, loop in enumerate(inside):
             level = depths.index(loop["depth"])
             answers = [tree[at][1]] if same else [p for indent, p in tree if levels.index(indent) == level]
-            if answers:
+            # A region may stand on lines of loops that it does not hold.
+            if len(answers) >= sum(other["depth"] == loop["depth"] for other in inside) or same:
                 said[loop["line"]] = "parallel" if all(answers) else "no"
     return said
 
@@ -178,13 +181,28 @@ def lanewise_says(loops):
     return said
 
 
-def study(path, program, tools):
-    """[(name, line, truth, {tool: what it says})] for the loops of one file."""
+def known_rows():
+    """{file: {line: {tool: what it said}}} of the table as it stands."""
+    known = {}
+    if TABLE.exists():
+        head, *lines = [line.split("\t") for line in TABLE.read_text().splitlines()]
+        for loop, _, *said in lines:
+            name, line = loop.rsplit(":", 1)
+            known.setdefault(name, {})[int(line)] = dict(zip(head[2:], said))
+    return known
+
+
+def study(path, program, tools, known, asks):
+    """[(name, line, truth, {tool: what it says})] for the loops of one file. Tools that `asks` leaves out say what they
+    said before."""
+    name = str(path.relative_to(ROOT / "testdata"))
     loops = lanewise_loops(program, path)
     answers = {"lanewise": lanewise_says(loops)}
     for tool in tools:
-        answers[tool[0]] = ask(tool, path, loops)
-    name = str(path.relative_to(ROOT / "testdata"))
+        if name not in known or asks(name, tool[0]):
+            answers[tool[0]] = ask(tool, path, loops)
+        else:
+            answers[tool[0]] = {line: said.get(tool[0], "silent") for line, said in known[name].items()}
     return [(name, line, truth, {tool: said.get(line, "silent") for tool, said in answers.items()})
             for line, truth in sorted(truths(path).items())]
 
@@ -266,7 +284,8 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--lanewise", default=str(ROOT / "build/bin/lanewise"))
     options.add_argument("--jobs", type=int, default=os.cpu_count())
-    options.add_argument("--only", default="", help="one folder of testdata; prints instead of writing")
+    options.add_argument("--tools", nargs="*", help="how the names of the tools to ask begin")
+    options.add_argument("--files", nargs="*", help="parts of the names of the files to ask about")
     given = options.parse_args()
     tools, missing = [], []
     for tool in TOOLS:
@@ -277,9 +296,16 @@ def main():
         (tools if has else missing).append(tool)
     names = ["lanewise", *(tool[0] for tool in tools)]
     files = sorted(path for path in (ROOT / "testdata").glob("*/*")
-                   if path.suffix in (".c", ".cpp") and path.parent.name.startswith(given.only))
+                   if path.suffix in (".c", ".cpp"))
+    known = known_rows() if given.tools is not None or given.files is not None else {}
+
+    def asks(name, tool):
+        return (given.tools is None or any(tool.startswith(word) for word in given.tools)) and (
+            given.files is None or any(word in name for word in given.files))
+
     with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
-        rows = [row for part in pool.map(lambda path: study(path, given.lanewise, tools), files) for row in part]
+        parts = pool.map(lambda path: study(path, given.lanewise, tools, known, asks), files)
+        rows = [row for part in parts for row in part]
     skipped = "".join(f"\n- skipped, not on this machine: {tool[0]}" for tool in missing)
     parts = {
         "versions": versions(given.lanewise, tools) + skipped,
@@ -292,9 +318,6 @@ def main():
                           "parallel" in said.values()),
         "open": listing(rows, names, lambda truth, said: kind_of(truth) == "unknown" and "parallel" in said.values()),
     }
-    if given.only:
-        print("\n\n".join(parts.values()))
-        return
     PAGE.write_text(fill(PAGE.read_text(), parts))
     lines = ["\t".join(["loop", "truth", *names])]
     lines += ["\t".join([f"{name}:{line}", truth or "-", *(said[tool] for tool in names)])

@@ -62,5 +62,47 @@ TEST(AliasingTest, PartialOverlapIsNotMissed) {
   EXPECT_EQ(graphText(parseLoop(text).graph()), "output proven\n");
 }
 
+std::vector<Condition> conditionsOf(const DependenceGraph &graph) {
+  std::vector<Condition> result;
+  for (const Dependence &dependence : graph.carried)
+    for (const Condition &condition : dependence.unless)
+      if (std::find(result.begin(), result.end(), condition) == result.end())
+        result.push_back(condition);
+  return result;
+}
+
+// An offset that a store may overwrite is a number under the condition that the two do not overlap.
+TEST(AliasingTest, OffsetsFromMemoryOfTheSameType) {
+  const DependenceGraph inside = parseLoop(copyLoop("ptr out -> i32, ptr at -> i32", "out[at[0] + i] = 1;")).graph();
+  ASSERT_EQ(conditionsOf(inside).size(), 1u);
+  EXPECT_EQ(conditionsOf(inside)[0].kind, Condition::Kind::NoOverlap);
+  for (const Dependence &dependence : inside.carried)
+    EXPECT_FALSE(dependence.unless.empty());
+  const std::string before = "function void f(i32 n, ptr out -> i32, ptr at -> i32) { local i32 i; local i32 k; k = "
+                             "at[0]; i = 0; loop L0 for (i < n) step { i = i + 1; } { out[k + i] = 1; } }";
+  EXPECT_EQ(graphText(parseLoop(before).graph()), "");
+}
+
+// Written through the very pointer that it was read from: nothing can be said.
+TEST(AliasingTest, OffsetsFromWhatIsWritten) {
+  const DependenceGraph graph = parseLoop(copyLoop("ptr out -> i32, i32 k", "out[out[0] + i] = 1;")).graph();
+  EXPECT_TRUE(std::any_of(graph.carried.begin(), graph.carried.end(),
+                          [](const Dependence &dependence) { return dependence.unless.empty(); }));
+}
+
+// A condition is evaluated where the loop begins; what was read from memory before may be another value there.
+TEST(AliasingTest, ConditionsNameOnlyWhatIsStillThere) {
+  for (const bool changed : {false, true}) {
+    const std::string text =
+        "function void f(i32 n, ptr out -> f32, ptr in -> f32, ptr at -> i32) { local i32 i; local "
+        "i32 k; k = at[0]; " +
+        std::string(changed ? "at[0] = 7; " : "") +
+        "i = 0; loop L0 for (i < n) step { i = i + 1; } { out[k + i] = in[i]; } }";
+    const std::vector<Condition> conditions = conditionsOf(parseLoop(text).graph());
+    ASSERT_EQ(conditions.size(), 1u);
+    EXPECT_EQ(conditions[0].cxx.has_value(), !changed);
+  }
+}
+
 } // namespace
 } // namespace lanewise
