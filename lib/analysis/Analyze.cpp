@@ -85,11 +85,18 @@ std::vector<LoopReport> analyzeUnit(const UnitModel &unit) {
   for (const std::unique_ptr<FunctionModel> &function : unit.functions) {
     const std::vector<LoopSummary> summaries = summarize(*function, unit.rules);
     size_t left = kMaxSupposed;
+    std::vector<LoopAnswer> answers(summaries.size());
+    FunctionAnswers known{summaries, std::vector<const LoopAnswer *>(summaries.size(), nullptr)};
     for (const LoopSummary &loop : summaries) {
       if (!loop.loop || loop.loop->inlined)
         continue;
-      const LoopAnswer answer = answerFor(loop, unit.rules, left);
-      LoopReport report = describe(unit, summaries, loop, answer);
+      answers[loop.id] = answerFor(loop, unit.rules, left);
+      known.answers[loop.id] = &answers[loop.id];
+    }
+    for (const LoopSummary &loop : summaries) {
+      if (!known.answers[loop.id])
+        continue;
+      LoopReport report = describe(unit, known, loop);
       if (!byFile.count(report.file))
         files.push_back(report.file);
       byFile[report.file].push_back(std::move(report));

@@ -30,9 +30,8 @@ std::string_view kindText(Assumption::Kind kind) {
 
 class Describer {
 public:
-  Describer(const UnitModel &unit, const std::vector<LoopSummary> &summaries, const LoopSummary &loop,
-            const LoopAnswer &answer)
-      : unit_(unit), summaries_(summaries), loop_(loop), answer_(answer), function_(*loop.function) {}
+  Describer(const UnitModel &unit, const FunctionAnswers &answers, const LoopSummary &loop)
+      : unit_(unit), answers_(answers), loop_(loop), answer_(*answers.answers[loop.id]), function_(*loop.function) {}
 
   LoopReport run() {
     fillIdentity();
@@ -65,6 +64,7 @@ public:
     report_.reassociates = answer_.reassociates;
     if (loop_.domain.tripCount)
       report_.cost.tripCount = sourceTextIn(loop_, loop_.domain.tripCount);
+    fillNest();
     addAdvice();
     report_.summary = summarySentence(report_);
     return std::move(report_);
@@ -82,7 +82,7 @@ private:
     report_.form = std::string(loopFormText(loop.form));
     report_.depth = loop_.depth;
     if (loop_.parent >= 0)
-      report_.parent = loopId(unit_, *summaries_[static_cast<size_t>(loop_.parent)].loop);
+      report_.parent = loopId(unit_, *answers_.summaries[static_cast<size_t>(loop_.parent)].loop);
     if (!function_.instantiation.empty())
       report_.instantiations.push_back(function_.instantiation);
   }
@@ -168,13 +168,35 @@ private:
     return vector;
   }
 
+  static bool isParallel(const LoopAnswer *answer) {
+    const Verdict verdict = !answer ? Verdict::Unknown : answer->whenMet.value_or(answer->verdict);
+    return verdict == Verdict::Independent || verdict == Verdict::Reduction;
+  }
+
+  // What else is possible: with the loops around and inside it, and with another order.
+  void fillNest() {
+    report_.collapse = collapsibleLevels(answers_, loop_);
+    report_.isOutermostParallel = isParallel(&answer_);
+    for (int32_t around = loop_.parent; around >= 0; around = answers_.summaries[static_cast<size_t>(around)].parent)
+      report_.isOutermostParallel =
+          report_.isOutermostParallel && !isParallel(answers_.answers[static_cast<size_t>(around)]);
+    for (const Unlock &unlock : findUnlocks(answers_, loop_, unit_.rules)) {
+      UnlockEntry entry{std::string(transformText(unlock.transform)), unlock.text, {}};
+      for (const Condition &condition : unlock.conditions)
+        entry.conditions.push_back(condition.text);
+      report_.unlocks.push_back(std::move(entry));
+      if (unlock.transform == Transform::Skewing)
+        report_.classId = "wavefront";
+    }
+  }
+
   void addAdvice() {
     if (answer_.verdict == Verdict::Unknown && answer_.refusal)
       report_.advice.push_back({std::string(refusalAdvice(*answer_.refusal)), ""});
   }
 
   const UnitModel &unit_;
-  const std::vector<LoopSummary> &summaries_;
+  const FunctionAnswers &answers_;
   const LoopSummary &loop_;
   const LoopAnswer &answer_;
   const FunctionModel &function_;
@@ -182,9 +204,8 @@ private:
 };
 } // namespace
 
-LoopReport describe(const UnitModel &unit, const std::vector<LoopSummary> &summaries, const LoopSummary &loop,
-                    const LoopAnswer &answer) {
-  return Describer(unit, summaries, loop, answer).run();
+LoopReport describe(const UnitModel &unit, const FunctionAnswers &function, const LoopSummary &loop) {
+  return Describer(unit, function, loop).run();
 }
 
 } // namespace lanewise

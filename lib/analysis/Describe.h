@@ -4,12 +4,12 @@
 
 #include "analysis/Report.h"
 #include "classify/Classify.h"
+#include "transform/FindUnlocks.h"
 
 namespace lanewise {
 
-/// The report of one loop. `summaries` are those of its function (for parents and nesting).
-LoopReport describe(const UnitModel &unit, const std::vector<LoopSummary> &summaries, const LoopSummary &loop,
-                    const LoopAnswer &answer);
+/// The report of one loop, given the answers for all loops of its function (for parents and nesting).
+LoopReport describe(const UnitModel &unit, const FunctionAnswers &function, const LoopSummary &loop);
 
 /// "file:line:column" of the loop's keyword.
 std::string loopId(const UnitModel &unit, const Loop &loop);

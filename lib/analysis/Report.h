@@ -101,6 +101,13 @@ struct AdviceEntry {
   std::string transform; ///< "", "peeling", "distribution", …
 };
 
+/// A legal change of order that leaves more to run in parallel.
+struct UnlockEntry {
+  std::string transform; ///< "distribution", "interchange", "skewing", "peeling", "splitting", "double-buffering"
+  std::string text;      ///< a clause for people, in the source's names
+  std::vector<std::string> conditions; ///< texts of what has to hold for it to be legal
+};
+
 /// Filled by the cost stage; empty strings are "not known".
 struct CostEntry {
   std::string tripCount;
@@ -128,7 +135,10 @@ struct LoopReport {
   std::vector<ReasonEntry> reasons;
   CostEntry cost;
   std::vector<AdviceEntry> advice;
-  bool reassociates = false; ///< the parallel version would regroup floating-point arithmetic
+  std::vector<UnlockEntry> unlocks; ///< of a serial loop, the most useful first
+  bool isOutermostParallel = false; ///< parallel (perhaps under conditions), and no loop around it is
+  uint64_t collapse = 0;            ///< loops from this one inwards that can be run as one; 0: not even this one
+  bool reassociates = false;        ///< the parallel version would regroup floating-point arithmetic
   Severity severity = Severity::Note;
   std::vector<std::string> instantiations; ///< template arguments seen, with differing verdicts as "<int>: serial"
 };

@@ -270,8 +270,6 @@ private:
       verdict = Verdict::Scan;
     for (const ArrayUpdate &update : updates_)
       describeUpdate(update);
-    std::optional<int64_t> safe;
-    bool allFar = true;
     const std::map<size_t, Witness> happening = tryOpenDependences();
     for (size_t i = 0; i < graph_.carried.size(); ++i) {
       Dependence dependence = graph_.carried[i];
@@ -289,32 +287,13 @@ private:
             answer_.conditions.push_back(condition);
       } else if (dependence.proven) {
         verdict = Verdict::Serial;
-        if (dependence.minDistance)
-          safe = std::min(safe.value_or(*dependence.minDistance), *dependence.minDistance);
-        allFar = allFar && dependence.minDistance.has_value();
       } else {
         refuse(dependence.reason.value_or(Refusal::NonAffine), "'" + placeText(dependence.sink) + "'",
                loop_.accesses[dependence.sink].span);
         verdict = weaker(verdict, Verdict::Unknown);
-        allFar = false;
       }
     }
-    if (verdict == Verdict::Serial && allFar && answer_.states.empty())
-      answer_.safeDistance = safe;
-    if (verdict == Verdict::Independent && allFar)
-      answer_.safeDistance = shortestLag();
     return verdict;
-  }
-
-  // How many iterations a recurrence through memory looks back at least, where nothing else is carried; one is no news.
-  std::optional<int64_t> shortestLag() const {
-    std::optional<int64_t> shortest;
-    for (const Dependence &dependence : graph_.carried)
-      if (flow_.isChain(dependence))
-        shortest = std::min(shortest.value_or(INT64_MAX), dependence.minDistance.value_or(1));
-    const bool onlyMemory = std::all_of(answer_.states.begin(), answer_.states.end(),
-                                        [](const StateAnswer &answer) { return answer.state.viaMemory; });
-    return onlyMemory && shortest && *shortest > 1 ? shortest : std::nullopt;
   }
 
   bool isExplained(const Dependence &dependence) const {
@@ -342,6 +321,32 @@ private:
       for (auto &[index, witness] : dependencesInEveryTrial(loop_, graph_, open, rules_))
         happening.emplace(index, std::move(witness));
     return happening;
+  }
+
+  // How many consecutive iterations may run at the same time: nothing that any of them hands on, or may hand on, comes
+  // sooner. Where something is not known, or is no matter of distance, there is no such number.
+  std::optional<int64_t> safeDistance() const {
+    if (!answer_.privateObjects.empty() || !answer_.lastPrivateObjects.empty())
+      return std::nullopt; // would be so only with copies of them
+    if (!updates_.empty() || !compactions_.empty() || !loop_.effects.empty() || !loop_.exits.empty() ||
+        loop_.domain.mayExitEarly)
+      return std::nullopt;
+    const bool onlyMemory = std::all_of(answer_.states.begin(), answer_.states.end(),
+                                        [](const StateAnswer &answer) { return answer.state.viaMemory; });
+    if (!onlyMemory)
+      return std::nullopt;
+    std::optional<int64_t> safe;
+    for (const Dependence &dependence : graph_.carried)
+      if (flow_.isChain(dependence))
+        safe = std::min(safe.value_or(INT64_MAX), dependence.minDistance.value_or(1));
+    if (answer_.dependences.empty() && safe == 1)
+      return std::nullopt; // of a recurrence that composes, one is no news
+    for (const Dependence &dependence : answer_.dependences) {
+      if (!dependence.minDistance)
+        return std::nullopt;
+      safe = std::min(safe.value_or(*dependence.minDistance), *dependence.minDistance);
+    }
+    return safe;
   }
 
   std::string placeText(uint32_t access) const { return sourceTextIn(loop_, loop_.accesses[access].iterationPlace); }
@@ -437,6 +442,8 @@ private:
       answer_.verdict = Verdict::Conditional;
       answer_.whenMet = verdict;
     }
+    if (verdict == Verdict::Serial)
+      answer_.safeDistance = safeDistance();
     answer_.classId = headline(verdict);
   }
 

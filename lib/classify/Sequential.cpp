@@ -21,9 +21,8 @@ const LoopClass kSequential = {
      .example = "void shift(int *a, int n) {\n  for (int i = 0; i < n; ++i)\n    a[i] = a[i + 1];\n}\n",
      .notThis = "void evens(int *a, int n) {\n  for (int i = 0; i < n; ++i)\n    a[2 * i] = a[2 * i + 1];\n}\n",
      .parallel = "Not as it stands. Copying what is overwritten too early, splitting the loop, peeling an iteration or "
-                 "running the nest "
-                 "in another order may free it.",
-     .knownProblems = "That a transformation would free the loop is not said yet."},
+                 "running the nest in another order may free it; the report lists what is legal.",
+     .knownProblems = "Which transformations are legal is said only where all dependences are understood."},
     nullptr};
 
 } // namespace lanewise

@@ -76,6 +76,48 @@ struct Dependence {
   std::optional<Refusal> reason; ///< why it could not be settled (only if !proven)
 };
 
+/// Iterations of one loop apart; an end that is not known is left open.
+struct DistanceRange {
+  std::optional<int64_t> least, most;
+  bool isZero() const { return least == 0 && most == 0; }
+  friend bool operator==(const DistanceRange &, const DistanceRange &) = default;
+};
+
+/// A pair of accesses that may meet in this order: what a transformation of the nest has to respect.
+struct OrderedPair {
+  DependenceKind kind = DependenceKind::Flow;
+  uint32_t source = 0, sink = 0; ///< indices into LoopSummary::accesses
+  /// How many of the common loops are in the same iteration; the next one is in a later iteration. As many as there are
+  /// common loops: both happen in one iteration, the source first.
+  size_t level = 0;
+  std::vector<DistanceRange> distance; ///< the analysed loop, then the inner loops around both accesses
+  bool isSameIteration() const { return level == distance.size(); }
+};
+
+/// Where all carried dependences of a loop begin or end.
+struct MeetingPlace {
+  enum class Kind : uint8_t {
+    First,  ///< they come from the first `count` iterations
+    Last,   ///< they go to the last `count` iterations
+    Single, ///< each begins or ends in the iteration where `counter` is `text`
+    Cross,  ///< each goes from iterations where twice `counter` is less than `text` to the others
+  };
+  Kind kind = Kind::First;
+  int64_t count = 0;
+  std::string counter, text; ///< in the source's names
+  bool downward = false;     ///< Cross: more instead of less
+};
+
+/// All orders that a loop and the loops inside it keep, in one iteration and across iterations. Nothing that may happen
+/// is left out, unless a condition excludes it.
+struct NestOrder {
+  std::vector<OrderedPair> pairs;
+  std::vector<Condition> conditions;   ///< without which `pairs` is not complete
+  std::vector<Assumption> assumptions; ///< likewise
+  std::optional<MeetingPlace> meeting; ///< if there is one place for all carried pairs
+  bool complete = false;               ///< false: the budget was spent, or storage could not be told apart
+};
+
 /// All that different iterations of one loop may have to do with each other through memory.
 struct DependenceGraph {
   std::vector<Dependence> carried;     ///< at the analysed loop's level

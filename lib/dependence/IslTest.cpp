@@ -164,13 +164,35 @@ public:
     return result;
   }
 
+  /// Only whether they meet, and how far apart.
+  MeetingRanges ranges() {
+    MeetingRanges result;
+    build();
+    const isl_bool empty = isl_set_is_empty(meets_.get());
+    if (empty == isl_bool_error)
+      return result;
+    result.kind = empty == isl_bool_true ? ExactAnswer::Kind::Never : ExactAnswer::Kind::Meets;
+    if (empty == isl_bool_true)
+      return result;
+    IslSet distances(
+        isl_set_project_out(meets_.copy(), isl_dim_set, 0, static_cast<unsigned>(system_.definedDimension(0))));
+    for (size_t i = 0; i < common().size(); ++i) {
+      const int position = static_cast<int>(i);
+      const int64_t least = toNumber(isl_set_dim_min_val(distances.copy(), position), INT64_MIN);
+      const int64_t most = toNumber(isl_set_dim_max_val(distances.copy(), position), INT64_MAX);
+      result.distance.push_back({least == INT64_MIN ? std::nullopt : std::optional(least),
+                                 most == INT64_MAX ? std::nullopt : std::optional(most)});
+    }
+    return result;
+  }
+
 private:
   void build() {
     formulas_ = formulasOf(nest_, problem_);
     for (const Formula &formula : formulas_)
       system_.mention(formula);
     mentionLoop(nest_, system_);
-    for (LoopId loop : commonLoops())
+    for (LoopId loop : common())
       system_.addDefined(nest_.atoms().later(counter(loop)) - counter(loop));
     isl_.renew(system_.size());
     meets_ = system_.all(formulas_);
@@ -186,16 +208,10 @@ private:
 
   Polynomial counter(LoopId loop) { return Polynomial::atom(nest_.atoms().iteration(loop)); }
 
-  std::vector<LoopId> commonLoops() const {
-    std::vector<LoopId> loops{nest_.loop().id};
-    const auto &a = problem_.first->access->innerLoops, &b = problem_.second->access->innerLoops;
-    for (size_t i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i)
-      loops.push_back(a[i]);
-    return loops;
-  }
+  std::vector<LoopId> common() const { return commonLoops(nest_, *problem_.first->access, *problem_.second->access); }
 
   void readDistances(ExactAnswer &result) {
-    const size_t count = commonLoops().size(), first = system_.definedDimension(0);
+    const size_t count = common().size(), first = system_.definedDimension(0);
     IslSet distances(isl_set_project_out(meets_.copy(), isl_dim_set, 0, static_cast<unsigned>(first)));
     IslBasicSet hull(isl_set_affine_hull(distances.copy()));
     for (size_t i = 0; i < count; ++i) {
@@ -358,6 +374,15 @@ ExactAnswer IslTest::test(const PairProblem &problem) {
   if (answer.kind == ExactAnswer::Kind::Spent)
     noteFailure();
   return answer;
+}
+
+MeetingRanges IslTest::ranges(const PairProblem &problem) {
+  if (!begin())
+    return {};
+  MeetingRanges ranges = PairQuestion(nest_, context_->isl, context_->parameters, problem).ranges();
+  if (ranges.kind == ExactAnswer::Kind::Spent)
+    noteFailure();
+  return ranges;
 }
 
 std::optional<Condition>

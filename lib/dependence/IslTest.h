@@ -26,6 +26,12 @@ struct ExactAnswer {
   std::optional<Example> example; ///< verified
 };
 
+/// How far apart two accesses meet, loop by loop of those around both.
+struct MeetingRanges {
+  ExactAnswer::Kind kind = ExactAnswer::Kind::Spent;
+  std::vector<DistanceRange> distance;
+};
+
 /// Answers problems of one loop under a common budget. The isl context is made when it is first needed.
 class IslTest {
 public:
@@ -33,6 +39,7 @@ public:
   ~IslTest();
 
   ExactAnswer test(const PairProblem &problem);
+  MeetingRanges ranges(const PairProblem &problem);
   /// The condition under which nothing meets that is listed, if arbitrarily long loops can satisfy it. Nothing if not.
   std::optional<Condition> conditionOutside(const std::vector<std::shared_ptr<const MeetingParameters>> &meetings);
   /// True if the formulas have no common solution; false if they have, or if it is not known.

@@ -5,11 +5,6 @@
 
 namespace lanewise {
 
-Polynomial iterationsBetween(NestForms &nest) {
-  const AtomId k = nest.atoms().iteration(nest.loop().id);
-  return nest.atoms().later(Polynomial::atom(k)) - Polynomial::atom(k) - 1;
-}
-
 static bool sameShape(const Level &a, const Level &b) {
   return !a.onlyFlat && !b.onlyFlat &&
          std::equal(a.indices.begin(), a.indices.end(), b.indices.begin(), b.indices.end(),
@@ -131,7 +126,31 @@ static Level asWritten(const Level &level, Subscripts subscripts) {
   return result;
 }
 
-PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessForm &second, Subscripts subscripts) {
+std::vector<LoopId> commonLoops(const NestForms &nest, const Access &first, const Access &second) {
+  std::vector<LoopId> loops{nest.loop().id};
+  const auto &a = first.innerLoops, &b = second.innerLoops;
+  for (size_t i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i)
+    loops.push_back(a[i]);
+  return loops;
+}
+
+// What pairs of iterations the question is about.
+static void addOrder(NestForms &nest, PairProblem &problem, size_t equal) {
+  const std::vector<LoopId> loops = commonLoops(nest, *problem.first->access, *problem.second->access);
+  Formula order = Formula::constant(true);
+  for (size_t i = 0; i < loops.size() && i <= equal; ++i) {
+    const Polynomial counter = Polynomial::atom(nest.atoms().iteration(loops[i]));
+    const Polynomial apart = nest.atoms().later(counter) - counter;
+    order = Formula::both(order, i < equal ? Formula::zero(apart) : Formula::nonNegative(apart - 1));
+    problem.facts.push_back(i < equal ? apart : apart - 1);
+    if (i < equal)
+      problem.facts.push_back(-apart);
+  }
+  problem.where.push_back(std::move(order));
+}
+
+PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessForm &second, Subscripts subscripts,
+                        size_t equal) {
   PairProblem problem;
   problem.first = &first;
   problem.second = &second;
@@ -158,9 +177,8 @@ PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessFo
       problem.facts.push_back(atoms.later(fact));
   for (const Polynomial &fact : second.ruleFacts)
     problem.ruleFacts.push_back(atoms.later(fact));
-  const Polynomial between = iterationsBetween(nest);
-  problem.facts.push_back(between);
-  problem.where = {first.where, atoms.later(second.where), Formula::nonNegative(between)};
+  problem.where = {first.where, atoms.later(second.where)};
+  addOrder(nest, problem, equal);
   noteUnknowns(nest, problem);
   return problem;
 }

@@ -22,11 +22,13 @@ struct PairProblem {
 /// Subscripts with recovered dimensions, or as they are written.
 enum class Subscripts : uint8_t { Recovered, Flat };
 
-/// The question for two accesses with equal roots. The iterations of the second are "later" atoms.
-PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessForm &second,
-                        Subscripts subscripts = Subscripts::Recovered);
+/// The analysed loop, then the loops inside it that are around both accesses.
+std::vector<LoopId> commonLoops(const NestForms &nest, const Access &first, const Access &second);
 
-/// k' - k - 1 for the analysed loop: not negative when the second iteration is later.
-Polynomial iterationsBetween(NestForms &nest);
+/// The question for two accesses with equal roots. The iterations of the second are "later" atoms. It is asked about
+/// equal iterations of the first `equal` common loops and a later one of the next; about one iteration of all common
+/// loops if there is no next.
+PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessForm &second,
+                        Subscripts subscripts = Subscripts::Recovered, size_t equal = 0);
 
 } // namespace lanewise

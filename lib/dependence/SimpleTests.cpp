@@ -32,12 +32,8 @@ std::optional<int64_t> fixedDistance(NestForms &nest, const PairProblem &problem
 }
 
 std::vector<std::optional<int64_t>> regularDistances(NestForms &nest, const PairProblem &problem) {
-  std::vector<LoopId> loops{nest.loop().id};
-  const auto &a = problem.first->access->innerLoops, &b = problem.second->access->innerLoops;
-  for (size_t i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i)
-    loops.push_back(a[i]);
   std::vector<std::optional<int64_t>> distances;
-  for (LoopId loop : loops) {
+  for (LoopId loop : commonLoops(nest, *problem.first->access, *problem.second->access)) {
     std::optional<int64_t> distance;
     for (const Polynomial &difference : problem.zero)
       if (!distance)

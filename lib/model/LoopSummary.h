@@ -48,6 +48,7 @@ struct Access {
   uint32_t order =
       0; ///< position in the body: of two accesses in one iteration (and same inner iterations) the smaller comes first
   SourceSpan span;
+  const Stmt *stmt = nullptr;       ///< that makes it; null for the tests of loops
   ExprRef load = nullptr;           ///< of a read: the Load node as it occurs in closed expressions
   ExprRef iterationLoad = nullptr;  ///< of a read: the Load node as it occurs over the iteration
   ExprRef iterationPlace = nullptr; ///< the place over the iteration

@@ -105,7 +105,7 @@ void Summarizer::declare(const Stmt &stmt, SymbolicState &state) {
 void Summarizer::executeStore(const Stmt &stmt, SymbolicState &state) {
   ExprRef value = evaluate(stmt.value, state, stmt);
   ExprRef place = evaluate(stmt.place, state, stmt);
-  recordWrite(place, state.guard, value, stmt.span, state);
+  recordWrite(place, state.guard, value, stmt, state);
   state.setMemory(place, value);
   frame_->stored[place] = stmt.span;
   const Location &location = locationOf(place);

@@ -81,6 +81,7 @@ ExprRef Summarizer::readPlace(ExprRef place, ExprRef sourceLoad, ExprRef guard, 
   access.iterationGuard = guard;
   access.iterationLoad = pool_.load(place, epochOf(place));
   access.span = stmt.span;
+  access.stmt = &stmt;
   for (const LoadMark &mark : stmt.loads)
     if (mark.load == sourceLoad)
       access.span = mark.span;
@@ -159,7 +160,7 @@ uint32_t Summarizer::addAccess(Access access) {
   return index;
 }
 
-void Summarizer::recordWrite(ExprRef place, ExprRef guard, ExprRef value, SourceSpan span, SymbolicState &state) {
+void Summarizer::recordWrite(ExprRef place, ExprRef guard, ExprRef value, const Stmt &stmt, SymbolicState &state) {
   if (state.dead)
     return;
   Access access;
@@ -167,7 +168,8 @@ void Summarizer::recordWrite(ExprRef place, ExprRef guard, ExprRef value, Source
   access.iterationPlace = place;
   access.iterationGuard = guard;
   access.iterationValue = value;
-  access.span = span;
+  access.span = stmt.span;
+  access.stmt = &stmt;
   forgetOverlapped(place, state);
   addAccess(std::move(access));
 }

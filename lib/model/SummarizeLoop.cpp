@@ -57,7 +57,10 @@ void Summarizer::executeIteration(const Loop &loop, SymbolicState &state, LoopSu
     marks.kind = StmtKind::Touch;
     marks.span = loop.span;
     marks.loads = loop.conditionLoads;
+    const size_t before = frame_->accesses.size();
     summary.condition = evaluate(loop.condition, state, marks);
+    for (size_t i = before; i < frame_->accesses.size(); ++i)
+      frame_->accesses[i].stmt = nullptr;
   };
   if (!loop.testAtEnd) {
     test();

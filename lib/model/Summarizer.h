@@ -93,7 +93,7 @@ private:
   uint32_t lastForeignWrite(ExprRef place);
   StorageKey storageKey(ExprRef place);
   bool mayBeWrittenIn(const Frame &frame, ExprRef place, bool otherBases);
-  void recordWrite(ExprRef place, ExprRef guard, ExprRef value, SourceSpan span, SymbolicState &state);
+  void recordWrite(ExprRef place, ExprRef guard, ExprRef value, const Stmt &stmt, SymbolicState &state);
   void forgetOverlapped(ExprRef place, SymbolicState &state);
   uint32_t addAccess(Access access);
   static std::pair<uint64_t, uint64_t> baseKey(const Base &base);

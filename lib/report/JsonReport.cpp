@@ -87,6 +87,10 @@ static Json adviceJson(const AdviceEntry &entry) {
   return {{"text", entry.text}, {"transform", nullIfEmpty(entry.transform)}, {"fix", nullptr}};
 }
 
+static Json unlockJson(const UnlockEntry &entry) {
+  return {{"transform", entry.transform}, {"text", entry.text}, {"conditions", entry.conditions}};
+}
+
 template <typename Entry> static Json listJson(const std::vector<Entry> &entries, Json (*one)(const Entry &)) {
   Json list = Json::array();
   for (const Entry &entry : entries)
@@ -121,6 +125,9 @@ static Json loopJson(const LoopReport &loop) {
           {"reasons", listJson(loop.reasons, reasonJson)},
           {"cost", costJson(loop.cost)},
           {"advice", listJson(loop.advice, adviceJson)},
+          {"unlocks", listJson(loop.unlocks, unlockJson)},
+          {"outermost_parallel", loop.isOutermostParallel},
+          {"collapse", loop.collapse},
           {"instantiations", loop.instantiations}};
 }
 

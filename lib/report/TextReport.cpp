@@ -4,6 +4,7 @@
 // A loop is one message at its keyword and a few notes below it. What the notes are for decides which are shown:
 //
 //   how to use the answer   the conditions, on one line; what the user permits; the first advice
+//   how to change it        up to three transformations of a serial loop that are legal
 //   how to dispute it       the two ends of one edge of a serial loop; reasons for having no answer
 //   everything else         with `details` only: carried values, classes that did not fit, private variables, language
 //   rules
@@ -16,6 +17,7 @@ namespace lanewise {
 
 namespace {
 constexpr size_t kReasonsShown = 3;
+constexpr size_t kUnlocksShown = 3;
 constexpr size_t kConditionWidth = 200; // a longer expression is not read on one line
 
 ReportPlace placeOf(const LoopReport &loop) { return {loop.file, loop.line, loop.column, {}}; }
@@ -67,6 +69,7 @@ public:
     conditions();
     assumptions();
     edge();
+    unlocks();
     reasons();
     if (details_)
       everythingElse();
@@ -165,6 +168,19 @@ private:
                                  : std::string(isSink ? "a later iteration" : "an earlier iteration");
     text += edge.proven ? (reads ? " reads " : " writes ") : (reads ? " may read " : " may write ");
     return text + quoted(place.text.empty() ? edge.variable : place.text) + " here";
+  }
+
+  /// What would make it parallel; more than a few nobody reads unasked.
+  void unlocks() {
+    size_t shown = 0;
+    for (const UnlockEntry &unlock : loop_.unlocks) {
+      if (!details_ && shown == kUnlocksShown)
+        return;
+      const bool isSure = unlock.conditions.empty();
+      note(placeOf(loop_), unlock.text + (isSure ? "" : ", provided that " + joined(unlock.conditions, ", and ")),
+           unlock.transform);
+      ++shown;
+    }
   }
 
   void reasons() {
