@@ -181,9 +181,11 @@ private:
       report_.isOutermostParallel =
           report_.isOutermostParallel && !isParallel(answers_.answers[static_cast<size_t>(around)]);
     for (const Unlock &unlock : findUnlocks(answers_, loop_, unit_.rules)) {
-      UnlockEntry entry{std::string(transformText(unlock.transform)), unlock.text, {}};
+      UnlockEntry entry{std::string(transformText(unlock.transform)), unlock.text, {}, {}};
       for (const Condition &condition : unlock.conditions)
         entry.conditions.push_back(condition.text);
+      for (const Assumption &assumption : unlock.assumptions)
+        entry.assumptions.push_back(assumption.text);
       report_.unlocks.push_back(std::move(entry));
       if (unlock.transform == Transform::Skewing)
         report_.classId = "wavefront";

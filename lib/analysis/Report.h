@@ -105,7 +105,8 @@ struct AdviceEntry {
 struct UnlockEntry {
   std::string transform; ///< "distribution", "interchange", "skewing", "peeling", "splitting", "double-buffering"
   std::string text;      ///< a clause for people, in the source's names
-  std::vector<std::string> conditions; ///< texts of what has to hold for it to be legal
+  std::vector<std::string> conditions;    ///< texts of what has to hold for it to be legal
+  std::vector<std::string> assumptions{}; ///< texts of what that rests on besides
 };
 
 /// Filled by the cost stage; empty strings are "not known".

@@ -20,7 +20,7 @@
 namespace lanewise {
 
 // Beyond these nobody reads what a transformation would do.
-static constexpr size_t kMaxAccesses = 200;
+static constexpr size_t kMaxAccesses = 100;
 static constexpr size_t kMaxPairs = 3000;
 
 namespace {
@@ -80,6 +80,7 @@ private:
       forms.push_back(&forms_[form->number]);
     delinearize(nest_, exact_, forms);
     for (const AccessForm *form : group.members) {
+      reliedOnExtents_ = reliedOnExtents_ || !form->ruleFacts.empty();
       for (const Condition &condition : form->conditions)
         note(condition);
       for (const NoWrapNeed &need : form->needs)
@@ -87,7 +88,7 @@ private:
     }
     for (const AccessForm *a : group.members)
       for (const AccessForm *b : group.members)
-        if ((a->isWrite() || b->isWrite()) && order_.pairs.size() <= kMaxPairs)
+        if ((a->isWrite() || b->isWrite()) && order_.pairs.size() <= kMaxPairs && !exact_.isSpent())
           ordered(*a, *b);
   }
 
@@ -213,6 +214,8 @@ private:
       note(Assumption::Kind::SignedOverflow, "signed index arithmetic does not overflow");
     if (reliedOnTypes_)
       note(Assumption::Kind::StrictAliasing, "values are read through the type that they were written with");
+    if (reliedOnExtents_)
+      note(Assumption::Kind::InBounds, "inner subscripts stay within their rows");
     if (nest_.translator().reliedOnProgress)
       note(Assumption::Kind::ForwardProgress, "the loops end");
   }
@@ -225,7 +228,7 @@ private:
   std::vector<AccessGroup> groups_;
   std::vector<PairProblem> carried_;
   NestOrder order_;
-  bool reliedOnTypes_ = false, carriesUnknown_ = false;
+  bool reliedOnTypes_ = false, reliedOnExtents_ = false, carriesUnknown_ = false;
 };
 } // namespace
 

@@ -88,7 +88,10 @@ static Json adviceJson(const AdviceEntry &entry) {
 }
 
 static Json unlockJson(const UnlockEntry &entry) {
-  return {{"transform", entry.transform}, {"text", entry.text}, {"conditions", entry.conditions}};
+  return {{"transform", entry.transform},
+          {"text", entry.text},
+          {"conditions", entry.conditions},
+          {"assumptions", entry.assumptions}};
 }
 
 template <typename Entry> static Json listJson(const std::vector<Entry> &entries, Json (*one)(const Entry &)) {

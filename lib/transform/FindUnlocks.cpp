@@ -20,9 +20,11 @@ std::vector<Unlock> findUnlocks(const FunctionAnswers &function, const LoopSumma
   const NestOrder order = findNestOrder(loop, rules);
   if (!order.complete)
     return unlocks;
-  const auto add = [&](std::optional<Unlock> unlock) {
-    if (unlock)
-      unlocks.push_back(std::move(*unlock));
+  const auto add = [&](std::optional<Unlock> unlock, const NestOrder *rests = nullptr) {
+    if (!unlock)
+      return;
+    unlock->assumptions = (rests ? *rests : order).assumptions;
+    unlocks.push_back(std::move(*unlock));
   };
   const UnlockQuestion question{function, loop, *answer, order, perfectNestFrom(function, loop)};
   add(interchangeOutwards(question));
@@ -34,8 +36,9 @@ std::vector<Unlock> findUnlocks(const FunctionAnswers &function, const LoopSumma
     const NestOrder outerOrder = findNestOrder(outermost, rules);
     if (outerOrder.complete)
       add(interchangeInwards(
-          {function, outermost, *function.answers[outermost.id], outerOrder, perfectNestFrom(function, outermost)},
-          loop));
+              {function, outermost, *function.answers[outermost.id], outerOrder, perfectNestFrom(function, outermost)},
+              loop),
+          &outerOrder);
   }
   add(distribution(question));
   return unlocks;

@@ -89,10 +89,13 @@ private:
     Unit unit;
     unit.stmt = &top;
     std::set<uint32_t> scopes, loops;
+    std::set<VarId> local; // never seen outside
     bool leaves = false;
     const size_t number = units_.size();
     const auto visit = [&](const Stmt &stmt) {
       owner_[&stmt] = number;
+      if (stmt.kind == StmtKind::Declare && &stmt != &top)
+        local.insert(stmt.var);
       if (stmt.kind == StmtKind::Scope)
         scopes.insert(stmt.label);
       if (stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult) ||
@@ -114,6 +117,10 @@ private:
     };
     visitAll(top, visit);
     staysInside_ += leaves ? 0 : 1;
+    for (VarId var : local) {
+      unit.assigned.erase(var);
+      unit.read.erase(var);
+    }
     unit.isFirstOfWeb = (top.kind == StmtKind::Assign || top.kind == StmtKind::Declare) && unit.assigned.size() == 1;
     unit.isPure = top.kind == StmtKind::Assign && !containsNode(top.value, [](ExprRef e) {
                     return e->is(ExprKind::Load) || e->is(ExprKind::Opaque) || e->is(ExprKind::Undef);

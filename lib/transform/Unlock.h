@@ -29,6 +29,7 @@ struct Unlock {
   Transform transform = Transform::Distribution;
   std::string text;                    ///< for people, in the source's names
   std::vector<Condition> conditions;   ///< without which it is not legal
+  std::vector<Assumption> assumptions; ///< likewise
   std::vector<LoopId> nest;            ///< Interchange, Skewing: the loops in their old order
   std::vector<size_t> order;           ///< Interchange: positions in `nest`, the new outermost first
   size_t freed = 0;                    ///< Interchange: position in `nest` of the loop that is independent then

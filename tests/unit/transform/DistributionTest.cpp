@@ -56,6 +56,10 @@ TEST(Distribution, ScalarsThatAreHandedOnStayTogether) {
   EXPECT_EQ(pieces("t = Y[i]; if (i < m) { t = 3:u32; } X[i] = t; Z[i] = Z[i - 1] * Z[i - 1] + t;"), "");
 }
 
+TEST(Distribution, ScalarsOfAnInnerBlockAreItsOwn) {
+  EXPECT_EQ(pieces("if (i < m) { declare t; t = Y[i]; X[i] = t * t; } Z[i] = Z[i - 1] * Z[i - 1];"), "0|1*|");
+}
+
 TEST(Distribution, JumpsHoldTheBodyTogether) {
   EXPECT_EQ(pieces("X[i] = Y[i]; if (Y[i] == 0) { break L0; } Z[i] = Z[i - 1] * Z[i - 1];"), "");
   EXPECT_EQ(pieces("X[i] = Y[i]; if (Y[i] == 0) { continue L0; } Z[i] = Z[i - 1] * Z[i - 1];"), "");
