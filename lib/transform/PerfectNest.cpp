@@ -86,7 +86,7 @@ static const Domain *domainIn(const LoopSummary &root, LoopId inner) {
 PerfectNest perfectNestFrom(const FunctionAnswers &function, const LoopSummary &root) {
   PerfectNest nest;
   nest.levels.push_back(&root);
-  if (!onlyLoopIn(*root.loop) || !isPlain(function, root) || usesOwnObjects(root))
+  if (!root.loop || !onlyLoopIn(*root.loop) || !isPlain(function, root) || usesOwnObjects(root))
     return nest;
   nest.isRectangular = true;
   while (const Loop *inner = onlyLoopIn(*nest.levels.back()->loop)) {
