@@ -442,7 +442,7 @@ private:
       answer_.verdict = Verdict::Conditional;
       answer_.whenMet = verdict;
     }
-    if (verdict == Verdict::Serial)
+    if (verdict != Verdict::Unknown)
       answer_.safeDistance = safeDistance();
     answer_.classId = headline(verdict);
   }
