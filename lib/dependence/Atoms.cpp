@@ -238,10 +238,18 @@ static Wide clampWide(Wide value) { return std::clamp(value, -kInfinite, kInfini
 
 // Products of values below 2^100 need not fit; what is too large is as good as infinite.
 static Wide multiply(Wide a, Wide b) {
+  const auto fits = [](Wide value) { return value == static_cast<int64_t>(value); };
+  if (fits(a) && fits(b)) // below 2^126, and much cheaper
+    return clampWide(a * b);
   Wide result = 0;
   if (__builtin_mul_overflow(a, b, &result))
     return (a < 0) != (b < 0) ? -kInfinite : kInfinite;
   return clampWide(result);
+}
+
+static Interval scaled(const Interval &range, int64_t factor) {
+  const Wide a = multiply(range.lo, factor), b = multiply(range.hi, factor);
+  return a <= b ? Interval{a, b} : Interval{b, a};
 }
 
 static Interval product(const Interval &a, const Interval &b) {
@@ -249,7 +257,9 @@ static Interval product(const Interval &a, const Interval &b) {
   return {*std::min_element(corners, corners + 4), *std::max_element(corners, corners + 4)};
 }
 
-Interval AtomTable::rangeOf(const std::vector<AtomId> &factors) const {
+Interval AtomTable::rangeOf(const Product &factors) const {
+  if (factors.size() == 1)
+    return scaled(atoms_[factors[0]].range, 1);
   Interval result{1, 1};
   for (size_t i = 0; i < factors.size();) {
     size_t end = i;
@@ -264,12 +274,16 @@ Interval AtomTable::rangeOf(const std::vector<AtomId> &factors) const {
   return result;
 }
 
+Interval AtomTable::rangeOf(const Term &term) const {
+  return scaled(term.atoms.size() == 1 ? atoms_[term.atoms[0]].range : rangeOf(term.atoms), term.coefficient);
+}
+
 Interval AtomTable::rangeOf(const Polynomial &value) const {
   if (!value.isValid())
     return {};
   Interval result{0, 0};
   for (const Term &term : value.terms()) {
-    const Interval part = product(rangeOf(term.atoms), {term.coefficient, term.coefficient});
+    const Interval part = rangeOf(term);
     // Infinity swallows: -inf + anything stays -inf.
     result.lo = result.lo <= -kInfinite || part.lo <= -kInfinite ? -kInfinite : clampWide(result.lo + part.lo);
     result.hi = result.hi >= kInfinite || part.hi >= kInfinite ? kInfinite : clampWide(result.hi + part.hi);

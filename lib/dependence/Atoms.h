@@ -81,7 +81,8 @@ public:
   void limit(AtomId id, Interval range); ///< intersects what is known of the atom's range
 
   Interval rangeOf(const Polynomial &value) const;
-  Interval rangeOf(const std::vector<AtomId> &product) const;
+  Interval rangeOf(const Product &product) const;
+  Interval rangeOf(const Term &term) const;
   bool varies(const Polynomial &value) const;
   /// True if some atom below `value` satisfies `predicate` (quotients and choices are looked into).
   bool anyAtom(const Polynomial &value, const std::function<bool(const Atom &)> &predicate) const;

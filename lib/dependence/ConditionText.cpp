@@ -174,7 +174,7 @@ private:
     return failed ? 0 : isl_val_get_num_si(value);
   }
 
-  bool addName(std::vector<Piece> &pieces, int64_t coefficient, const std::vector<AtomId> &product) {
+  bool addName(std::vector<Piece> &pieces, int64_t coefficient, const Product &product) {
     for (AtomId id : product) {
       ExprRef expr = exprOf(nest_, id);
       if (!isSpellable(expr) || !NestForms::isSpelled(nest_.name(expr)))

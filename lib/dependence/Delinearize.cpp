@@ -35,8 +35,6 @@ static bool needsRecovery(const AtomTable &atoms, const Polynomial &value) {
 }
 
 namespace {
-using Product = std::vector<AtomId>;
-
 /// coefficient * product of parameters.
 struct Stride {
   int64_t coefficient = 1;

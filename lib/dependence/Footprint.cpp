@@ -25,7 +25,7 @@ std::optional<Split> splitBy(const Polynomial &value, AtomId id) {
       split.rest = split.rest + Polynomial::term(term.coefficient, term.atoms);
       continue;
     }
-    std::vector<AtomId> others = term.atoms;
+    Product others = term.atoms;
     others.erase(std::find(others.begin(), others.end(), id));
     split.factor = split.factor + Polynomial::term(term.coefficient, others);
   }
@@ -173,7 +173,8 @@ void addRange(NestForms &nest, std::vector<Range> &ranges, Range range) {
   ranges.push_back(std::move(range));
 }
 
-std::optional<Cover> coverOf(NestForms &nest, const std::vector<const AccessForm *> &forms) {
+template <typename RangeOf>
+std::optional<Cover> coverOf(NestForms &nest, const std::vector<const AccessForm *> &forms, RangeOf rangeOfForm) {
   if (forms.front()->rootVaries)
     return std::nullopt;
   Cover cover;
@@ -197,9 +198,7 @@ std::optional<Cover> coverOf(NestForms &nest, const std::vector<const AccessForm
       moved = moved + step->intValue * nest.translator().value(step->op(1), nest.domainFacts());
   }
   for (const AccessForm *form : forms) {
-    auto range = rangeOf(nest, *form, cover.unit, moved);
-    if (!range && cover.unit != 1)
-      return std::nullopt;
+    auto range = rangeOfForm(*form, cover.unit, moved);
     if (!range)
       return std::nullopt;
     addRange(nest, cover.ranges, std::move(*range));
@@ -311,8 +310,15 @@ Footprints::~Footprints() = default;
 
 const Cover *Footprints::coverOf(const std::vector<const AccessForm *> &forms) {
   auto [place, isNew] = covers_.try_emplace(forms);
+  // How far the pointer was moved before the loop depends on the form's storage alone.
+  const auto rangeOfForm = [this](const AccessForm &form, int64_t unit, const Polynomial &moved) {
+    const auto [known, isUnknown] = ranges_.try_emplace({&form, unit});
+    if (isUnknown)
+      known->second = std::make_unique<std::optional<Range>>(rangeOf(nest_, form, unit, moved));
+    return *known->second;
+  };
   if (isNew)
-    if (std::optional<Cover> cover = lanewise::coverOf(nest_, forms))
+    if (std::optional<Cover> cover = lanewise::coverOf(nest_, forms, rangeOfForm))
       place->second = std::make_unique<Cover>(std::move(*cover));
   return place->second.get();
 }
@@ -364,7 +370,9 @@ std::optional<Condition> Footprints::noOverlap(const std::vector<const AccessFor
 }
 
 std::string coverText(NestForms &nest, const AccessForm &form) {
-  const auto cover = coverOf(nest, {&form});
+  const auto cover = coverOf(nest, {&form}, [&](const AccessForm &f, int64_t unit, const Polynomial &moved) {
+    return rangeOf(nest, f, unit, moved);
+  });
   const auto spelling = cover ? spell(nest, *cover) : std::nullopt;
   return spelling ? rangeText(nest, *cover, *spelling, cover->ranges.front()) : baseName(nest, form.storage);
 }
@@ -379,7 +387,7 @@ static std::optional<std::string> exactText(NestForms &nest, const Polynomial &v
   size_t large = 0;
   bool oneWay = true;
   for (const Term &term : value.terms()) {
-    Interval range = nest.atoms().rangeOf(Polynomial::term(term.coefficient, term.atoms));
+    Interval range = nest.atoms().rangeOf(term);
     if (term.atoms.size() == 1 && nest.atoms()[term.atoms[0]].expr->is(ExprKind::Iter)) // no loop gets further
       range = {std::max(range.lo, -kSmall), std::min(range.hi, kSmall)};
     const Wide magnitude = std::max(range.hi, -range.lo);

@@ -17,6 +17,7 @@ std::optional<Polynomial> boundOver(NestForms &nest, const Polynomial &value, co
                                     const std::vector<LoopId> &innerLoops, Direction direction);
 
 struct Cover;
+struct Range;
 
 /// What groups of accesses cover in the whole loop; worked out once for each group.
 class Footprints {
@@ -34,6 +35,7 @@ private:
 
   NestForms &nest_;
   std::map<std::vector<const AccessForm *>, std::unique_ptr<Cover>> covers_; ///< null: cannot be written down
+  std::map<std::pair<const AccessForm *, int64_t>, std::unique_ptr<std::optional<Range>>> ranges_; ///< and unit
 };
 
 /// The condition that some arithmetic does not wrap in the loop; `text` only if its bounds are not known.

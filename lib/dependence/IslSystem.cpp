@@ -131,9 +131,9 @@ static constexpr Wide kSmallBound = 1 << 16, kLargeBound = Wide{1} << 61;
 
 isl_basic_set *IslSystem::addRanges(isl_basic_set *basic) const {
   const Wide limit = wraps_ ? kLargeBound : kSmallBound;
-  const std::vector<std::vector<AtomId>> &parameters = parameters_.products;
+  const std::vector<Product> &parameters = parameters_.products;
   for (const auto *list : {&dimensions_, &parameters})
-    for (const std::vector<AtomId> &product : *list) {
+    for (const Product &product : *list) {
       const Interval range = atoms_.rangeOf(product);
       const Polynomial value = Polynomial::term(1, product);
       const bool isCounter = product.size() == 1 && atoms_[product[0]].kind == Atom::Kind::Iteration;
@@ -169,9 +169,19 @@ isl_basic_set *IslSystem::addConjuncts(isl_basic_set *basic, const Formula &form
   }
 }
 
+// Basic sets that a formula may fall into.
+static size_t alternativesOf(const Formula &formula) {
+  if (formula.kind != Formula::Kind::And && formula.kind != Formula::Kind::Or)
+    return 1;
+  size_t count = formula.kind == Formula::Kind::And ? 1 : 0;
+  for (const Formula &part : formula.parts)
+    count = formula.kind == Formula::Kind::And ? count * alternativesOf(part) : count + alternativesOf(part);
+  return std::min(count, 2 * IslSystem::kMaxAlternatives);
+}
+
 IslSet IslSystem::all(const std::vector<Formula> &formulas) {
   std::vector<Formula> definitions;
-  for (const std::vector<AtomId> &product : dimensions_)
+  for (const Product &product : dimensions_)
     if (product.size() == 1)
       definitions.push_back(definition(product[0]));
   std::vector<const Formula *> others;
@@ -181,8 +191,17 @@ IslSet IslSystem::all(const std::vector<Formula> &formulas) {
   for (const Formula &formula : definitions)
     basic = addConjuncts(basic, formula, others);
   IslSet result(isl_set_from_basic_set(basic));
-  for (const Formula *formula : others)
+  size_t alternatives = 1;
+  for (const Formula *formula : others) {
+    const size_t more = alternativesOf(*formula);
+    if (alternatives * more > kMaxAlternatives) { // left out: the set becomes larger
+      exact_ = false;
+      widened_ = true;
+      continue;
+    }
+    alternatives *= std::max<size_t>(more, 1);
     result = IslSet(isl_set_intersect(result.take(), set(*formula).take()));
+  }
   return result;
 }
 

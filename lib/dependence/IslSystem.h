@@ -13,8 +13,8 @@ namespace lanewise {
 
 /// The isl parameters of a family of systems: sets of parameter values of any of them can be put together.
 struct IslParameters {
-  std::vector<std::vector<AtomId>> products; ///< mostly of one atom
-  std::map<std::vector<AtomId>, size_t> index;
+  std::vector<Product> products; ///< mostly of one atom
+  std::map<Product, size_t> index;
 };
 
 class IslSystem {
@@ -28,7 +28,11 @@ public:
   /// An extra dimension that equals `value`.
   size_t addDefined(const Polynomial &value);
 
-  /// Points where the formula holds, with all definitions of the atoms mentioned and their ranges.
+  /// Conjunctions of disjunctions multiply out; what would go beyond this is left out.
+  static constexpr size_t kMaxAlternatives = 16;
+
+  /// Points where the formula holds, with all definitions of the atoms mentioned and their ranges. Formulas with too
+  /// many alternatives are left out (then isExact() turns false): there may be more points, never fewer.
   IslSet all(const std::vector<Formula> &formulas);
   IslSet set(const Formula &formula);
 
@@ -38,9 +42,11 @@ public:
   std::optional<size_t> dimensionOf(AtomId id) const;
   size_t definedDimension(size_t number) const { return dimensions_.size() + number; }
   /// The product of atoms (mostly one) that an isl parameter stands for.
-  const std::vector<AtomId> &parameter(size_t position) const { return parameters_.products[position]; }
+  const Product &parameter(size_t position) const { return parameters_.products[position]; }
   /// A set of parameter values of another system of the family, with room for all parameters known by now.
   IslSet withAllParameters(IslSet parameterSet) const;
+  /// Some formula was left out of a set.
+  bool isWidened() const { return widened_; }
   /// Products that vary have no exact representation.
   bool isExact() const { return exact_; }
   /// Some product of a counter and something else occurs: it can be anything.
@@ -57,11 +63,11 @@ private:
   IslContext &context_;
   const AtomTable &atoms_;
   IslParameters &parameters_;
-  std::vector<std::vector<AtomId>> dimensions_; ///< products of atoms
-  std::map<std::vector<AtomId>, size_t> dimensionIndex_;
+  std::vector<Product> dimensions_; ///< products of atoms
+  std::map<Product, size_t> dimensionIndex_;
   bool wraps_ = false; ///< some definition is modulo 2^32 or so: the types' ranges matter
   std::vector<Polynomial> defined_;
-  bool exact_ = true, varyingProduct_ = false;
+  bool exact_ = true, varyingProduct_ = false, widened_ = false;
 };
 
 } // namespace lanewise

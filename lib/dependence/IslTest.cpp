@@ -150,8 +150,11 @@ public:
     const isl_bool empty = isl_set_is_empty(meets_.get());
     if (empty == isl_bool_error)
       return result;
-    result.kind = empty == isl_bool_true ? ExactAnswer::Kind::Never : ExactAnswer::Kind::Meets;
     if (empty == isl_bool_true)
+      result.kind = ExactAnswer::Kind::Never;
+    else if (!system_.isWidened())
+      result.kind = ExactAnswer::Kind::Meets;
+    if (result.kind != ExactAnswer::Kind::Meets)
       return result;
     readDistances(result);
     result.example = example();
@@ -431,7 +434,10 @@ bool IslTest::covers(const std::vector<Formula> &given, const std::vector<std::v
   const unsigned others = static_cast<unsigned>(system.dimensions() - kept);
   IslSet rest(isl_set_project_out(system.all(given).take(), isl_dim_set, static_cast<unsigned>(kept), others));
   for (const auto &alternative : needed) {
-    IslSet part(isl_set_project_out(system.all(alternative).take(), isl_dim_set, static_cast<unsigned>(kept), others));
+    IslSet points = system.all(alternative);
+    if (system.isWidened()) // what covers must be nothing but true
+      return false;
+    IslSet part(isl_set_project_out(points.take(), isl_dim_set, static_cast<unsigned>(kept), others));
     rest = IslSet(isl_set_subtract(rest.take(), part.take()));
   }
   const isl_bool empty = isl_set_is_empty(rest.get());

@@ -63,7 +63,7 @@ private:
       if (larger.coefficient < -term.coefficient || larger.atoms.size() <= term.atoms.size() ||
           !std::includes(larger.atoms.begin(), larger.atoms.end(), term.atoms.begin(), term.atoms.end()))
         continue;
-      std::vector<AtomId> factors;
+      Product factors;
       std::set_difference(larger.atoms.begin(), larger.atoms.end(), term.atoms.begin(), term.atoms.end(),
                           std::back_inserter(factors));
       if (std::any_of(factors.begin(), factors.end(), [this](AtomId id) { return atoms_[id].range.lo < 1; }))
@@ -82,7 +82,7 @@ private:
     for (const Term &term : value.terms()) {
       if (term.atoms.empty())
         continue;
-      const Interval range = atoms_.rangeOf(Polynomial::term(term.coefficient, term.atoms));
+      const Interval range = atoms_.rangeOf(term);
       const bool longer = worst && range.lo == least && term.atoms.size() > worst->atoms.size();
       if (range.lo < least || longer) {
         least = range.lo;
@@ -97,7 +97,7 @@ private:
       if (part.atoms.empty() || (part.coefficient < 0) != (term.coefficient < 0) ||
           !std::includes(term.atoms.begin(), term.atoms.end(), part.atoms.begin(), part.atoms.end()))
         continue;
-      std::vector<AtomId> factors;
+      Product factors;
       std::set_difference(term.atoms.begin(), term.atoms.end(), part.atoms.begin(), part.atoms.end(),
                           std::back_inserter(factors));
       if (!factors.empty() && atoms_.rangeOf(factors).lo < 0 && !allNonNegative(factors))
@@ -115,7 +115,7 @@ private:
     return false;
   }
 
-  bool allNonNegative(const std::vector<AtomId> &factors) {
+  bool allNonNegative(const Product &factors) {
     return std::all_of(factors.begin(), factors.end(), [this](AtomId id) {
       return atoms_[id].range.lo >= 0 || (nested_++ < 16 && prove(Polynomial::atom(id), 0, 2));
     });

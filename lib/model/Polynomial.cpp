@@ -11,12 +11,12 @@ namespace lanewise {
 Polynomial Polynomial::constant(int64_t value) { return term(value, {}); }
 Polynomial Polynomial::atom(AtomId id) { return term(1, {id}); }
 
-Polynomial Polynomial::term(int64_t coefficient, std::vector<AtomId> atoms) {
+Polynomial Polynomial::term(int64_t coefficient, Product atoms) {
   Polynomial result;
   if (coefficient == 0)
     return result;
   std::sort(atoms.begin(), atoms.end());
-  result.terms_.push_back({std::move(atoms), coefficient});
+  result.terms_.push_back({atoms, coefficient});
   return result;
 }
 
@@ -39,7 +39,7 @@ int64_t Polynomial::constantTerm() const {
   return !terms_.empty() && terms_[0].atoms.empty() ? terms_[0].coefficient : 0;
 }
 
-int64_t Polynomial::coefficientOf(const std::vector<AtomId> &atoms) const {
+int64_t Polynomial::coefficientOf(const Product &atoms) const {
   for (const Term &term : terms_)
     if (term.atoms == atoms)
       return term.coefficient;
@@ -59,6 +59,7 @@ Polynomial operator+(const Polynomial &a, const Polynomial &b) {
   if (!a.valid_ || !b.valid_)
     return Polynomial::invalid();
   Polynomial result;
+  result.terms_.reserve(a.terms_.size() + b.terms_.size());
   auto left = a.terms_.begin();
   auto right = b.terms_.begin();
   while (left != a.terms_.end() || right != b.terms_.end()) {
@@ -104,11 +105,11 @@ Polynomial operator*(const Polynomial &a, const Polynomial &b) {
       const auto product = checkedMul(left.coefficient, right.coefficient);
       if (!product)
         return Polynomial::invalid();
-      std::vector<AtomId> atoms = left.atoms;
-      atoms.insert(atoms.end(), right.atoms.begin(), right.atoms.end());
-      if (atoms.size() > 8)
+      if (left.atoms.size() + right.atoms.size() > Product::kMaxFactors)
         return Polynomial::invalid();
-      result = result + Polynomial::term(*product, std::move(atoms));
+      Product atoms = left.atoms;
+      atoms.append(right.atoms);
+      result = result + Polynomial::term(*product, atoms);
     }
   return result;
 }

@@ -5,18 +5,17 @@
 // kMaxTerms terms, yields an invalid polynomial, and so does everything computed from one.
 #pragma once
 
-#include <cstdint>
+#include "model/Product.h"
+
 #include <functional>
 #include <optional>
 #include <vector>
 
 namespace lanewise {
 
-using AtomId = uint32_t;
-
 /// coefficient * product of atoms; `atoms` is sorted, with repeats; empty for the constant.
 struct Term {
-  std::vector<AtomId> atoms;
+  Product atoms;
   int64_t coefficient = 0;
   friend bool operator==(const Term &, const Term &) = default;
 };
@@ -28,7 +27,7 @@ public:
   Polynomial() = default; ///< zero
   static Polynomial constant(int64_t value);
   static Polynomial atom(AtomId id);
-  static Polynomial term(int64_t coefficient, std::vector<AtomId> atoms);
+  static Polynomial term(int64_t coefficient, Product atoms);
   static Polynomial invalid();
 
   bool isValid() const { return valid_; }
@@ -38,7 +37,7 @@ public:
   /// The constant term.
   int64_t constantTerm() const;
   /// Coefficient of exactly this product of atoms (sorted).
-  int64_t coefficientOf(const std::vector<AtomId> &atoms) const;
+  int64_t coefficientOf(const Product &atoms) const;
   /// True if every term has at most one atom.
   bool isLinear() const;
   bool mentions(AtomId id) const;
