@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 namespace lanewise {
 
@@ -12,6 +13,15 @@ public:
   Collector(ExprPool &pool, const std::vector<ExprRef> &symbols) : pool_(pool), symbols_(symbols) {}
 
   std::optional<LinearForm> collect(ExprRef expr) {
+    if (const auto known = forms_.find(expr); known != forms_.end())
+      return known->second;
+    std::optional<LinearForm> form = collectFresh(expr);
+    forms_.emplace(expr, form);
+    return form;
+  }
+
+private:
+  std::optional<LinearForm> collectFresh(ExprRef expr) {
     if (!readsAny(expr))
       return LinearForm{std::vector<ExprRef>(symbols_.size()), expr};
     for (size_t i = 0; i < symbols_.size(); ++i)
@@ -53,7 +63,6 @@ public:
     }
   }
 
-private:
   bool readsAny(ExprRef expr) const {
     return containsNode(
         expr, [&](ExprRef node) { return std::find(symbols_.begin(), symbols_.end(), node) != symbols_.end(); });
@@ -130,6 +139,7 @@ private:
     return yes;
   }
 
+  std::unordered_map<ExprRef, std::optional<LinearForm>> forms_; ///< of what branches share
   ExprPool &pool_;
   const std::vector<ExprRef> &symbols_;
 };

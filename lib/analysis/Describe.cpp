@@ -4,11 +4,17 @@
 #include "analysis/Sentences.h"
 #include "model/Location.h"
 
+#include <algorithm>
+
 namespace lanewise {
 
 std::string loopId(const UnitModel &unit, const Loop &loop) {
   return unit.files[loop.span.file] + ":" + std::to_string(loop.span.line) + ":" + std::to_string(loop.span.column);
 }
+
+// What a report lists of one kind; the rest is counted. Conditions are all listed: without one the others are
+// worthless.
+static constexpr size_t kMaxListed = 64;
 
 namespace {
 std::string_view kindText(DependenceKind kind) {
@@ -50,9 +56,13 @@ public:
     for (const Condition &condition : answer_.conditions)
       report_.conditions.push_back({"C" + std::to_string(++number), std::string(kindText(condition.kind)),
                                     condition.text, condition.cxx, condition.objects});
-    for (const Reason &reason : answer_.reasons)
+    for (const Reason &reason : answer_.reasons) {
+      if (report_.reasons.size() == kMaxListed)
+        break;
       report_.reasons.push_back(
           {reason.check, reason.message, unit_.files[reason.span.file], reason.span.line, reason.span.column});
+    }
+    report_.reasonsCut = answer_.reasons.size() - report_.reasons.size();
     for (VarId var : answer_.privatize)
       report_.privatize.push_back(function_.variables[var].name);
     report_.privatize.insert(report_.privatize.end(), answer_.privateObjects.begin(), answer_.privateObjects.end());
@@ -127,7 +137,19 @@ private:
   }
 
   void fillDependences() {
+    // Proven edges come before others if not all are listed.
+    const auto isProven = [](const Dependence &d) { return d.proven; };
+    const auto proven =
+        static_cast<size_t>(std::count_if(answer_.dependences.begin(), answer_.dependences.end(), isProven));
+    size_t provenLeft = std::min(proven, kMaxListed);
+    size_t othersLeft = std::min(answer_.dependences.size() - proven, kMaxListed - provenLeft);
     for (const Dependence &dependence : answer_.dependences) {
+      size_t &left = dependence.proven ? provenLeft : othersLeft;
+      if (left == 0) {
+        ++report_.dependencesCut;
+        continue;
+      }
+      --left;
       DependenceEntry entry;
       entry.kind = std::string(kindText(dependence.kind));
       const Access &source = loop_.accesses[dependence.source], &sink = loop_.accesses[dependence.sink];

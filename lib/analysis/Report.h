@@ -130,10 +130,12 @@ struct LoopReport {
   std::vector<CarriedVariable> carried;
   std::vector<AssumptionEntry> assumptions;
   std::vector<DependenceEntry> dependences;
+  size_t dependencesCut = 0; ///< how many more there are than are listed
   std::optional<int64_t> safeDistance;
   std::vector<std::string> privatize, lastPrivate;
   std::vector<ConditionEntry> conditions;
   std::vector<ReasonEntry> reasons;
+  size_t reasonsCut = 0; ///< how many more there are than are listed
   CostEntry cost;
   std::vector<AdviceEntry> advice;
   std::vector<UnlockEntry> unlocks; ///< of a serial loop, the most useful first

@@ -270,6 +270,7 @@ private:
       verdict = Verdict::Scan;
     for (const ArrayUpdate &update : updates_)
       describeUpdate(update);
+    std::set<std::pair<std::string, std::string>> said; // texts of conditions
     const std::map<size_t, Witness> happening = tryOpenDependences();
     for (size_t i = 0; i < graph_.carried.size(); ++i) {
       Dependence dependence = graph_.carried[i];
@@ -283,7 +284,7 @@ private:
       answer_.dependences.push_back(dependence);
       if (!dependence.unless.empty()) {
         for (const Condition &condition : dependence.unless)
-          if (std::find(answer_.conditions.begin(), answer_.conditions.end(), condition) == answer_.conditions.end())
+          if (said.emplace(condition.text, condition.cxx.value_or("")).second)
             answer_.conditions.push_back(condition);
       } else if (dependence.proven) {
         verdict = Verdict::Serial;
@@ -447,10 +448,14 @@ private:
     answer_.classId = headline(verdict);
   }
 
+  static auto keyOf(const Assumption &assumption) { return std::pair(assumption.kind, assumption.text); }
+  static auto keyOf(const Condition &c) { return std::tuple(c.kind, c.text, c.cxx, c.objects); }
+
   template <typename T> static void dropDuplicates(std::vector<T> &list) {
     std::vector<T> kept;
+    std::set<decltype(keyOf(std::declval<const T &>()))> seen;
     for (T &item : list)
-      if (std::find(kept.begin(), kept.end(), item) == kept.end())
+      if (seen.insert(keyOf(item)).second)
         kept.push_back(std::move(item));
     list = std::move(kept);
   }

@@ -54,15 +54,22 @@ bool StateFlow::decidesBy(ExprRef expr, ExprRef symbol) {
 void StateFlow::look(ExprRef expr, bool decides) {
   if (!expr)
     return;
+  std::unordered_set<ExprRef> reached; // below a decision
   forEachNode(expr, [&](ExprRef node) {
     if (node->is(ExprKind::Var) || node->is(ExprKind::Load))
       visible_.insert(node);
-    if (decides || isDecision(node))
-      for (ExprRef operand : node->operands)
-        forEachNode(operand, [&](ExprRef below) {
-          if (below->is(ExprKind::Var) || below->is(ExprKind::Load))
-            deciding_.insert(below);
-        });
+    if (!decides && !isDecision(node))
+      return;
+    std::vector<ExprRef> stack(node->operands.begin(), node->operands.end());
+    while (!stack.empty()) {
+      ExprRef below = stack.back();
+      stack.pop_back();
+      if (!reached.insert(below).second)
+        continue;
+      if (below->is(ExprKind::Var) || below->is(ExprKind::Load))
+        deciding_.insert(below);
+      stack.insert(stack.end(), below->operands.begin(), below->operands.end());
+    }
   });
 }
 
@@ -198,9 +205,14 @@ std::vector<StateSystem> StateFlow::openSystems() const {
   // reach[i][j]: i's new value depends on j's old one, perhaps through others.
   const size_t n = open.size();
   std::vector<std::vector<bool>> reach(n, std::vector<bool>(n));
+  std::unordered_map<ExprRef, size_t> number;
   for (size_t i = 0; i < n; ++i)
-    for (size_t j = 0; j < n; ++j)
-      reach[i][j] = reads(open[i]->next, open[j]->entry);
+    number.emplace(open[i]->entry, i);
+  for (size_t i = 0; i < n; ++i)
+    forEachNode(open[i]->next, [&](ExprRef node) {
+      if (const auto known = number.find(node); known != number.end())
+        reach[i][known->second] = true;
+    });
   for (size_t k = 0; k < n; ++k)
     for (size_t i = 0; i < n; ++i)
       for (size_t j = 0; j < n && reach[i][k]; ++j)

@@ -299,20 +299,52 @@ bool AtomTable::varies(const Polynomial &value) const {
   return false;
 }
 
+namespace {
+// Derived atoms share what they are made of: each is looked into once.
+class AtomSearch {
+public:
+  AtomSearch(const AtomTable &atoms, const std::function<bool(const Atom &)> &predicate)
+      : atoms_(atoms), predicate_(predicate) {}
+
+  bool finds(const Polynomial &value) {
+    for (const Term &term : value.terms())
+      for (const AtomId id : term.atoms)
+        if (finds(id))
+          return true;
+    return false;
+  }
+
+  bool finds(const Formula &formula) {
+    return finds(formula.value) ||
+           std::any_of(formula.parts.begin(), formula.parts.end(), [this](const Formula &f) { return finds(f); });
+  }
+
+private:
+  bool finds(AtomId id) {
+    const Atom &atom = atoms_[id];
+    if (predicate_(atom))
+      return true;
+    if (atom.kind != Atom::Kind::Quotient && atom.kind != Atom::Kind::Choice)
+      return false;
+    seen_.resize(atoms_.size());
+    if (seen_[id])
+      return false;
+    seen_[id] = true;
+    return finds(atom.numerator) || finds(atom.otherwise) || finds(atom.condition);
+  }
+
+  const AtomTable &atoms_;
+  const std::function<bool(const Atom &)> &predicate_;
+  std::vector<bool> seen_;
+};
+} // namespace
+
 bool AtomTable::anyAtom(const Polynomial &value, const std::function<bool(const Atom &)> &predicate) const {
-  for (const Term &term : value.terms())
-    for (AtomId id : term.atoms) {
-      const Atom &atom = atoms_[id];
-      if (predicate(atom) || anyAtom(atom.numerator, predicate) || anyAtom(atom.otherwise, predicate) ||
-          anyAtom(atom.condition, predicate))
-        return true;
-    }
-  return false;
+  return AtomSearch(*this, predicate).finds(value);
 }
 
 bool AtomTable::anyAtom(const Formula &formula, const std::function<bool(const Atom &)> &predicate) const {
-  return anyAtom(formula.value, predicate) || std::any_of(formula.parts.begin(), formula.parts.end(),
-                                                          [&](const Formula &f) { return anyAtom(f, predicate); });
+  return AtomSearch(*this, predicate).finds(formula);
 }
 
 } // namespace lanewise

@@ -18,6 +18,8 @@ namespace lanewise {
 // Beyond these a loop is too large to be answered pair by pair.
 static constexpr size_t kMaxPairs = 60000;
 static constexpr size_t kMaxDependences = 2000;
+static constexpr size_t kMaxBetween = 20000; // dependences, roots that differ included
+static constexpr size_t kMaxWork = 1500000;  // terms in the problems of all pairs
 
 namespace {
 /// What is the same for all pairs of accesses that look alike.
@@ -58,8 +60,14 @@ public:
     for (const AccessGroup &group : groups_)
       within(group);
     for (size_t i = 0; i < groups_.size(); ++i)
-      for (size_t j = i + 1; j < groups_.size(); ++j)
+      for (size_t j = i + 1; j < groups_.size(); ++j) {
+        if (graph_.carried.size() > kMaxBetween) {
+          giveUp(*groups_[i].members.front(), *groups_[j].members.front());
+          i = groups_.size();
+          break;
+        }
         between(groups_[i], groups_[j]);
+      }
     noteAssumptions();
     graph_.budgetSpent = graph_.budgetSpent || exact_.isSpent();
     return std::move(graph_);
@@ -121,7 +129,7 @@ private:
         const AccessForm &a = *group.members[i], &b = *group.members[j];
         if ((!a.isWrite() && !b.isWrite()) || isSettled(a, b))
           continue;
-        if (++pairs_ > kMaxPairs || graph_.carried.size() > kMaxDependences)
+        if (++pairs_ > kMaxPairs || graph_.carried.size() > kMaxDependences || work_ > kMaxWork)
           return giveUp(a, b);
         ordered(a, b);
         if (i != j)
@@ -200,11 +208,20 @@ private:
   void ordered(const AccessForm &first, const AccessForm &second) {
     const PairKey key = keyOf(first, second);
     auto known = answers_.find(key);
-    if (known == answers_.end())
+    if (known == answers_.end()) {
+      work_ += sizeOf(first.where) + sizeOf(second.where) + first.facts.size() + second.facts.size();
       known = answers_.emplace(key, answer(first, second)).first;
+    }
     if (!known->second.exists)
       return;
     add(first, second, known->second.dependence);
+  }
+
+  static size_t sizeOf(const Formula &formula) {
+    size_t size = 1 + formula.value.terms().size();
+    for (const Formula &part : formula.parts)
+      size += sizeOf(part);
+    return size;
   }
 
   PairAnswer answer(const AccessForm &first, const AccessForm &second) {
@@ -431,7 +448,7 @@ private:
   std::vector<AccessGroup> groups_;
   std::map<PairKey, PairAnswer> answers_;
   DependenceGraph graph_;
-  size_t pairs_ = 0;
+  size_t pairs_ = 0, work_ = 0;
   bool reliedOnTypes_ = false, reliedOnExtents_ = false;
 };
 } // namespace

@@ -61,17 +61,20 @@ public:
   IslContext &operator=(const IslContext &) = delete;
 
   isl_ctx *get() const { return ctx_; }
-  /// A new budget. isl counts pivots, each of which costs as much as the tableau is large.
+  /// A new budget. isl counts pivots, each of which costs as much as the tableau is large. Who asks much gets less for
+  /// each question, so that all questions about a loop together are bounded too.
   void renew(size_t dimensions) {
     constexpr unsigned long kWork = 3000000, kLeast = 500, kMost = 20000;
     const unsigned long size = static_cast<unsigned long>((dimensions + 4) * (dimensions + 4));
     isl_ctx_reset_error(ctx_);
     isl_ctx_reset_operations(ctx_);
-    isl_ctx_set_max_operations(ctx_, std::clamp(kWork / size, kLeast, kMost));
+    const unsigned long share = ++renewals_ <= 80 ? 1 : renewals_ <= 200 ? 4 : 16;
+    isl_ctx_set_max_operations(ctx_, std::clamp(kWork / size, kLeast, kMost) / share);
   }
 
 private:
   isl_ctx *ctx_;
+  unsigned renewals_ = 0;
 };
 
 } // namespace lanewise

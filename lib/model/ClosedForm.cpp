@@ -9,14 +9,19 @@ static bool reads(ExprRef expr, ExprRef entry) {
   return containsNode(expr, [&](ExprRef node) { return node == entry; });
 }
 
-std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef entry,
-                                           const InvarianceTest &invariant) {
+// Branches that share what they lead to are followed once each: `budget` is what is left of kMaxSteps.
+static constexpr int kMaxSteps = 500;
+
+static std::optional<InductionStep> stepOf(ExprPool &pool, ExprRef next, ExprRef entry, const InvarianceTest &invariant,
+                                           int &budget) {
+  if (--budget < 0)
+    return std::nullopt;
   if (next == entry)
     return InductionStep{pool.intConst(Type::i64(), 0), 0};
   const auto combine = [&](ExprRef inner, ExprRef amount, ExprKind kind) -> std::optional<InductionStep> {
     if (!amount->type.isInt() || reads(amount, entry) || !invariant(amount))
       return std::nullopt;
-    std::optional<InductionStep> rest = inductionStep(pool, inner, entry, invariant);
+    std::optional<InductionStep> rest = stepOf(pool, inner, entry, invariant, budget);
     if (!rest)
       return std::nullopt;
     // Adding 2^32 - 1 to a 32-bit value takes one away.
@@ -37,11 +42,11 @@ std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef
   case ExprKind::Cast: {
     const Type from = next->op(0)->type, to = next->type;
     if (next->op(0) == entry) // a promotion before the addition
-      return from.isInt() && to.isInt() && to.bits >= from.bits ? inductionStep(pool, entry, entry, invariant)
+      return from.isInt() && to.isInt() && to.bits >= from.bits ? stepOf(pool, entry, entry, invariant, budget)
                                                                 : std::nullopt;
     // Back to the variable's type after it; nothing in between may look at a wrapped value.
     const bool keeps = next->intValue2 == 1 || to.bits <= from.bits;
-    return from.isInt() && to.isInt() && keeps ? inductionStep(pool, next->op(0), entry, invariant) : std::nullopt;
+    return from.isInt() && to.isInt() && keeps ? stepOf(pool, next->op(0), entry, invariant, budget) : std::nullopt;
   }
   case ExprKind::PtrAdd: {
     std::optional<InductionStep> result = combine(next->op(0), next->op(1), ExprKind::Add);
@@ -51,14 +56,22 @@ std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef
     return result;
   }
   case ExprKind::Select: {
-    const std::optional<InductionStep> left = inductionStep(pool, next->op(1), entry, invariant);
-    const std::optional<InductionStep> right = inductionStep(pool, next->op(2), entry, invariant);
-    const bool equal = left && right && left->step == right->step && left->elementBytes == right->elementBytes;
+    const std::optional<InductionStep> left = stepOf(pool, next->op(1), entry, invariant, budget);
+    if (!left)
+      return std::nullopt;
+    const std::optional<InductionStep> right = stepOf(pool, next->op(2), entry, invariant, budget);
+    const bool equal = right && left->step == right->step && left->elementBytes == right->elementBytes;
     return equal ? left : std::nullopt;
   }
   default:
     return std::nullopt;
   }
+}
+
+std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef entry,
+                                           const InvarianceTest &invariant) {
+  int budget = kMaxSteps;
+  return stepOf(pool, next, entry, invariant, budget);
 }
 
 std::optional<int64_t> slopeOf(ExprRef expr, const std::function<std::optional<int64_t>(ExprRef)> &slopeOfLeaf) {

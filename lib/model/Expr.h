@@ -207,6 +207,9 @@ void forEachNode(ExprRef root, const std::function<void(ExprRef)> &visit);
 bool containsNode(ExprRef root, const std::function<bool(ExprRef)> &predicate);
 /// Replaces nodes: `replace` returns the new node, or nullptr to descend. Shared nodes are rewritten once.
 ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace);
+/// The same for many roots that share nodes: `done` keeps what became of each node from call to call.
+ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace,
+                std::unordered_map<ExprRef, ExprRef> &done);
 
 /// The value of an integer constant of `type` whose low bits are `value`: reduced and sign- or zero-extended.
 int64_t wrapToType(Type type, int64_t value);

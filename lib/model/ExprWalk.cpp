@@ -40,6 +40,11 @@ bool containsNode(ExprRef root, const std::function<bool(ExprRef)> &predicate) {
 
 ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace) {
   std::unordered_map<ExprRef, ExprRef> done;
+  return rewrite(pool, root, replace, done);
+}
+
+ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace,
+                std::unordered_map<ExprRef, ExprRef> &done) {
   std::vector<ExprRef> stack{root};
   while (!stack.empty()) {
     ExprRef node = stack.back();

@@ -78,7 +78,12 @@ private:
     return guard ? pool_.binary(ExprKind::And, guard, condition) : condition;
   }
 
+  // What branches share is visited once for each way to it.
+  static constexpr int kMaxSteps = 2000;
+
   bool descend(ExprRef expr, ExprRef guard) {
+    if (++steps_ > kMaxSteps)
+      return false;
     if (expr == entry_)
       return true;
     switch (expr->kind) {
@@ -256,6 +261,7 @@ private:
 
   ExprPool &pool_;
   ExprRef entry_;
+  int steps_ = 0;
   std::optional<FoldOperator> op_;
   std::vector<ExprRef> parts_, guards_;
   NanRule nan_ = NanRule::NotFloat;

@@ -12,14 +12,21 @@ ExprRef Summarizer::liftExpr(ExprRef expr, const Frame &inner, SymbolicState &ou
     return nullptr;
   if (auto it = lifted_.find(expr); it != lifted_.end() && !cellEntry)
     return it->second;
-  std::unordered_map<ExprRef, ExprRef> done;
-  std::vector<ExprRef> order;
-  forEachNode(expr, [&](ExprRef node) { order.push_back(node); });
-  for (ExprRef node : order) {
-    if (auto it = lifted_.find(node); it != lifted_.end() && !cellEntry) {
-      done[node] = it->second;
+  std::unordered_map<ExprRef, ExprRef> fresh;
+  std::unordered_map<ExprRef, ExprRef> &done = cellEntry ? fresh : lifted_;
+  std::vector<ExprRef> stack{expr};
+  while (!stack.empty()) {
+    ExprRef node = stack.back();
+    const size_t below = stack.size();
+    if (!done.count(node))
+      for (ExprRef operand : node->operands)
+        if (!done.count(operand))
+          stack.push_back(operand);
+    if (stack.size() > below) // operands first
       continue;
-    }
+    stack.pop_back();
+    if (done.count(node))
+      continue;
     ExprRef result = nullptr;
     if (node->is(ExprKind::Var)) {
       result = currentValue(static_cast<VarId>(node->intValue), outerState);
@@ -39,8 +46,6 @@ ExprRef Summarizer::liftExpr(ExprRef expr, const Frame &inner, SymbolicState &ou
       }
     }
     done[node] = result;
-    if (!cellEntry)
-      lifted_[node] = result;
   }
   return done[expr];
 }

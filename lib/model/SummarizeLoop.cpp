@@ -375,15 +375,13 @@ ExprRef Summarizer::close(ExprRef expr, LoopSummary &summary) {
   Closing &closing = closings_[summary.id];
   if (!expr)
     return nullptr;
-  if (auto it = closing.memo.find(expr); it != closing.memo.end())
-    return it->second;
-  ExprRef closed = rewrite(pool_, expr, [&](ExprRef node) -> ExprRef {
+  const auto entryValue = [&](ExprRef node) -> ExprRef {
     if (!node->is(ExprKind::Var))
       return nullptr;
     auto it = closing.entryValue.find(static_cast<VarId>(node->intValue));
     return it == closing.entryValue.end() ? node : it->second;
-  });
-  return closing.memo[expr] = closed;
+  };
+  return rewrite(pool_, expr, entryValue, closing.memo);
 }
 
 void Summarizer::closeAccesses(LoopSummary &summary) {

@@ -126,6 +126,7 @@ static Json loopJson(const LoopReport &loop) {
           {"lastprivate", loop.lastPrivate},
           {"conditions", listJson(loop.conditions, conditionJson)},
           {"reasons", listJson(loop.reasons, reasonJson)},
+          {"not_listed", {{"dependences", loop.dependencesCut}, {"reasons", loop.reasonsCut}}},
           {"cost", costJson(loop.cost)},
           {"advice", listJson(loop.advice, adviceJson)},
           {"unlocks", listJson(loop.unlocks, unlockJson)},

@@ -16,7 +16,7 @@
 namespace lanewise {
 
 namespace {
-constexpr size_t kReasonsShown = 3;
+constexpr size_t kReasonsShown = 3, kReasonsInDetail = 8, kConditionsInDetail = 12;
 constexpr size_t kUnlocksShown = 3;
 constexpr size_t kConditionWidth = 200; // a longer expression is not read on one line
 
@@ -99,8 +99,13 @@ private:
   /// `details`.
   void conditions() {
     if (details_) {
-      for (const ConditionEntry &condition : loop_.conditions)
+      for (size_t i = 0; i < std::min(loop_.conditions.size(), kConditionsInDetail); ++i) {
+        const ConditionEntry &condition = loop_.conditions[i];
         noteHere("condition " + condition.id + ", " + condition.kind + ": " + condition.cxx.value_or(condition.text));
+      }
+      if (loop_.conditions.size() > kConditionsInDetail)
+        noteHere("and " + std::to_string(loop_.conditions.size() - kConditionsInDetail) +
+                 " more conditions, listed by --format=json");
       return;
     }
     std::vector<std::string> expressions;
@@ -184,15 +189,12 @@ private:
   }
 
   void reasons() {
-    size_t shown = 0;
-    for (const ReasonEntry &reason : loop_.reasons) {
-      if (!details_ && shown == kReasonsShown) {
-        noteHere("and " + std::to_string(loop_.reasons.size() - shown) + " more reasons, shown with --all");
-        return;
-      }
-      noteReason(reason);
-      ++shown;
-    }
+    const size_t shown = std::min(loop_.reasons.size(), details_ ? kReasonsInDetail : kReasonsShown);
+    for (size_t i = 0; i < shown; ++i)
+      noteReason(loop_.reasons[i]);
+    const size_t rest = loop_.reasons.size() - shown + loop_.reasonsCut;
+    if (rest > 0)
+      noteHere("and " + std::to_string(rest) + " more reasons" + (details_ ? "" : ", shown with --all"));
   }
 
   /// The summary may have given the reason already: then only its place is news.
