@@ -3,6 +3,7 @@
 
 #include "algebra/LinearForm.h"
 #include "classify/Exits.h"
+#include "classify/Headline.h"
 #include "classify/MemoryUpdates.h"
 #include "classify/SerialProof.h"
 #include "classify/StateFlow.h"
@@ -445,7 +446,7 @@ private:
     }
     if (verdict != Verdict::Unknown)
       answer_.safeDistance = safeDistance();
-    answer_.classId = headline(verdict);
+    answer_.classId = headlineOf(answer_, verdict, search_, flow_);
   }
 
   static auto keyOf(const Assumption &assumption) { return std::pair(assumption.kind, assumption.text); }
@@ -458,40 +459,6 @@ private:
       if (seen.insert(keyOf(item)).second)
         kept.push_back(std::move(item));
     list = std::move(kept);
-  }
-
-  // The class of the weakest carried variable.
-  std::string_view headline(Verdict verdict) const {
-    if (verdict == Verdict::Unknown)
-      return "unknown";
-    if (verdict == Verdict::Serial) {
-      for (const Reason &reason : answer_.reasons)
-        if (reason.check == "state-dependent-branch")
-          return "state-dependent-branch";
-      return "sequential";
-    }
-    // A pair that is joined is named by what joins it; otherwise the plainest fold speaks for the loop.
-    std::string_view best;
-    const auto isJoin = [](std::string_view id) { return id == "arg-extremum" || id == "moments" || id == "top-k"; };
-    for (const StateAnswer &state : answer_.states)
-      if (state.claim && state.claim->verdict == verdict && verdict != Verdict::Independent && !isJoin(best))
-        best = best.empty() || state.claim->classId == "reduction" || isJoin(state.claim->classId)
-                   ? state.claim->classId
-                   : best;
-    if (search_ && verdict == Verdict::Reduction)
-      return "search-exit";
-    if (!best.empty())
-      return best;
-    return flow_.inductions().size() > controlInductions() ? "induction" : "independent";
-  }
-
-  // Counters that the loop's own test reads need no mention.
-  size_t controlInductions() const {
-    size_t count = 0;
-    for (const ScalarState *scalar : flow_.inductions())
-      if (loop_.condition && containsNode(loop_.condition, [&](ExprRef node) { return node == scalar->entry; }))
-        ++count;
-    return count;
   }
 
   const LoopSummary &loop_;

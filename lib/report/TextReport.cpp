@@ -194,7 +194,8 @@ private:
       noteReason(loop_.reasons[i]);
     const size_t rest = loop_.reasons.size() - shown + loop_.reasonsCut;
     if (rest > 0)
-      noteHere("and " + std::to_string(rest) + " more reasons" + (details_ ? "" : ", shown with --all"));
+      noteHere("and " + std::to_string(rest) + (rest == 1 ? " more reason" : " more reasons") +
+               (details_ ? "" : ", shown with --all"));
   }
 
   /// The summary may have given the reason already: then only its place is news.

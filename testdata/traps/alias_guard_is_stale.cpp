@@ -24,7 +24,7 @@ void stored(int *n, int *q, float *a) {
 void changedByLoop(const int *n, int *q, float *a, int k) {
   if (*n > k)
     return;
-  for (int t = 0; t < 8; ++t) { // unknown: non-affine
+  for (int t = 0; t < 8; ++t) { // loop: sequential
     for (int i = 0; i < *n; ++i) // loop: independent when parameter
       a[i] = a[i + k];
     q[t] = 100;
