@@ -10,6 +10,7 @@ namespace lanewise {
 
 /// Each gets what follows its name and returns the exit code.
 ExitCode checkCommand(std::span<const char *const> arguments);
+ExitCode costCommand(std::span<const char *const> arguments);
 ExitCode explainCommand(std::span<const char *const> arguments);
 
 } // namespace lanewise

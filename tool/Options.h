@@ -16,6 +16,7 @@ namespace lanewise {
 enum CommandBit : unsigned {
   CheckOption = 1u << 1,
   ExplainOption = 1u << 2,
+  CostOption = 1u << 3,
 };
 
 enum OptionId : unsigned {

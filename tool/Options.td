@@ -4,6 +4,7 @@ include "llvm/Option/OptParser.td"
 // Which command knows the option: the names are bits in Options.h.
 def CheckOption : OptionVisibility;
 def ExplainOption : OptionVisibility;
+def CostOption : OptionVisibility;
 
 class KnownTo<list<OptionVisibility> commands> { list<OptionVisibility> Visibility = commands; }
 
@@ -14,26 +15,28 @@ multiclass Valued<string name, string value, string help, list<OptionVisibility>
   def NAME#_separate : Separate<["--", "-"], name>, Alias<!cast<Option>(NAME)>, KnownTo<commands>;
 }
 
-def help : Switch<"help", "Print this help">, KnownTo<[CheckOption, ExplainOption]>;
-def help_short : Flag<["-"], "h">, Alias<help>, KnownTo<[CheckOption, ExplainOption]>;
+def help : Switch<"help", "Print this help">, KnownTo<[CheckOption, ExplainOption, CostOption]>;
+def help_short : Flag<["-"], "h">, Alias<help>, KnownTo<[CheckOption, ExplainOption, CostOption]>;
 
 // --- what to read -------------------------------------------------------------------------------------------------
-def database : Separate<["-"], "p">, MetaVarName<"DIR">, KnownTo<[CheckOption]>,
+def database : Separate<["-"], "p">, MetaVarName<"DIR">, KnownTo<[CheckOption, CostOption]>,
   HelpText<"Take the compile flags from DIR/compile_commands.json; without files, check all it lists">;
-def database_joined : Joined<["-"], "p=">, Alias<database>, KnownTo<[CheckOption]>;
-defm extra_arg : Valued<"extra-arg", "FLAG", "Append FLAG to the compile flags of every file (may be repeated)", [CheckOption]>;
-def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, KnownTo<[CheckOption]>,
+def database_joined : Joined<["-"], "p=">, Alias<database>, KnownTo<[CheckOption, CostOption]>;
+defm extra_arg : Valued<"extra-arg", "FLAG", "Append FLAG to the compile flags of every file (may be repeated)", [CheckOption, CostOption]>;
+def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, KnownTo<[CheckOption, CostOption]>,
   HelpText<"Check N files at a time (default: one for each core)">;
-defm jobs_long : Valued<"jobs", "N", "Same as -j", [CheckOption]>;
+defm jobs_long : Valued<"jobs", "N", "Same as -j", [CheckOption, CostOption]>;
 
 // --- what to show -------------------------------------------------------------------------------------------------
-defm format : Valued<"format", "text|json", "How to print the report (default: text)", [CheckOption]>;
+defm format : Valued<"format", "text|json", "How to print the report (default: text)", [CheckOption, CostOption]>;
 def all : Switch<"all", "Show every loop, with everything known about it">, KnownTo<[CheckOption]>;
-defm verdict : Valued<"verdict", "LIST", "Only loops with one of these verdicts: independent, reduction, scan, conditional, serial, unknown", [CheckOption]>;
-defm function : Valued<"function", "GLOB", "Only loops in functions whose name matches GLOB", [CheckOption]>;
-defm loop : Valued<"loop", "FILE:LINE", "Only the loop at that place, with everything known about it", [CheckOption]>;
+defm verdict : Valued<"verdict", "LIST", "Only loops with one of these verdicts: independent, reduction, scan, conditional, serial, unknown", [CheckOption, CostOption]>;
+defm function : Valued<"function", "GLOB", "Only loops in functions whose name matches GLOB", [CheckOption, CostOption]>;
+defm loop : Valued<"loop", "FILE:LINE", "Only the loop at that place, with everything known about it", [CheckOption, CostOption]>;
+defm set : Valued<"set", "NAME=NUMBER", "Give a name in cost formulas its value (may be repeated)", [CheckOption, CostOption]>;
+defm weight : Valued<"weight", "OPERATION=NUMBER", "How many FLOPs an operation is (default: add=1, mul=1, fma=2, others 0)", [CheckOption, CostOption]>;
 def stats : Switch<"stats", "Print a table of the answers to standard error">, KnownTo<[CheckOption]>;
-defm color : Valued<"color", "auto|always|never", "When to use colour (default: auto; NO_COLOR is honoured)", [CheckOption]>;
+defm color : Valued<"color", "auto|always|never", "When to use colour (default: auto; NO_COLOR is honoured)", [CheckOption, CostOption]>;
 
 // --- what counts as failure ---------------------------------------------------------------------------------------
 defm fail_on : Valued<"fail-on", "note|warning|error", "Exit with 1 if something at least this severe was found (default: warning)", [CheckOption]>;

@@ -2,7 +2,6 @@
 #include "RunUnits.h"
 
 #include "Output.h"
-#include "analysis/Analyze.h"
 
 #include <llvm/Support/Compiler.h>
 #include <llvm/Support/CrashRecoveryContext.h>
@@ -27,11 +26,11 @@ static void failInternally(UnitResult &result, const CompileUnit &unit, const st
   result.diagnostics.push_back(std::move(diagnostic));
 }
 
-static void runUnit(const CompileUnit &unit, UnitResult &result) {
+static void runUnit(const CompileUnit &unit, const AnalysisOptions &options, UnitResult &result) {
   try {
     UnitModel model = lowerUnit(unit);
     result.complete = model.complete;
-    result.loops = analyzeUnit(model);
+    result.answer = analyzeUnit(model, options);
     result.diagnostics = std::move(model.diagnostics);
   } catch (const std::exception &error) {
     failInternally(result, unit, error.what());
@@ -39,17 +38,17 @@ static void runUnit(const CompileUnit &unit, UnitResult &result) {
 }
 
 /// A crash on one unit is that unit's; under sanitizers it must end the program instead.
-static void runUnitSafely(const CompileUnit &unit, UnitResult &result) {
+static void runUnitSafely(const CompileUnit &unit, const AnalysisOptions &options, UnitResult &result) {
 #if LLVM_ADDRESS_SANITIZER_BUILD
-  runUnit(unit, result);
+  runUnit(unit, options, result);
 #else
   llvm::CrashRecoveryContext context;
-  if (!context.RunSafely([&] { runUnit(unit, result); }))
+  if (!context.RunSafely([&] { runUnit(unit, options, result); }))
     failInternally(result, unit, "the analysis crashed");
 #endif
 }
 
-std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, unsigned jobs) {
+std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, unsigned jobs, const AnalysisOptions &options) {
   std::vector<UnitResult> results(units.size());
   Progress progress(units.size());
   std::atomic<size_t> next = 0;
@@ -57,7 +56,7 @@ std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, unsigned jo
   size_t done = 0;
   const auto work = [&] {
     for (size_t i = next++; i < units.size(); i = next++) {
-      runUnitSafely(units[i], results[i]);
+      runUnitSafely(units[i], options, results[i]);
       const std::lock_guard lock(progressMutex);
       progress.show(++done);
     }

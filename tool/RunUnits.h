@@ -2,7 +2,7 @@
 // Tested by tests/cli: the output is the same for every number of jobs.
 #pragma once
 
-#include "analysis/Report.h"
+#include "analysis/Analyze.h"
 #include "frontend/Frontend.h"
 
 #include <span>
@@ -12,7 +12,7 @@ namespace lanewise {
 
 /// What came of one unit.
 struct UnitResult {
-  std::vector<LoopReport> loops;
+  UnitAnswer answer;
   std::vector<Diagnostic> diagnostics;
   bool complete = false;      ///< read and parsed to its end
   bool internalError = false; ///< lanewise itself failed on it; said in `diagnostics`
@@ -20,6 +20,6 @@ struct UnitResult {
 
 /// Results in the order of `units`, whatever `jobs` is. Never fails as a whole: a unit that crashes the analysis has
 /// an internal error and the others go on.
-std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, unsigned jobs);
+std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, unsigned jobs, const AnalysisOptions &options);
 
 } // namespace lanewise

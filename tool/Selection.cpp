@@ -106,6 +106,12 @@ llvm::Error applySelection(const Selection &selection, Report &report) {
     drop([&](const LoopReport &loop) {
       return std::find(selection.verdicts.begin(), selection.verdicts.end(), loop.verdict) != selection.verdicts.end();
     });
+  if (!selection.isEverything())
+    std::erase_if(report.functions, [&](const FunctionReport &function) {
+      return std::none_of(report.loops.begin(), report.loops.end(), [&](const LoopReport &loop) {
+        return loop.function == function.name && loop.file == function.file;
+      });
+    });
   return llvm::Error::success();
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace lanewise {
@@ -79,7 +80,27 @@ static LoopAnswer answerFor(const LoopSummary &loop, const LanguageRules &rules,
   return second.verdict == Verdict::Unknown || second.verdict == Verdict::Serial ? answer : second;
 }
 
-std::vector<LoopReport> analyzeUnit(const UnitModel &unit) {
+static IterationOrder orderOf(const LoopReport &loop) {
+  switch (loop.verdict == Verdict::Conditional ? loop.whenMet.value_or(Verdict::Serial) : loop.verdict) {
+  case Verdict::Independent:
+    return IterationOrder::Any;
+  case Verdict::Reduction:
+    return IterationOrder::Tree;
+  case Verdict::Scan:
+    return IterationOrder::Prefix;
+  default:
+    return IterationOrder::Serial;
+  }
+}
+
+static FunctionReport reportOf(const UnitModel &unit, const FunctionModel &function, LoopCost cost) {
+  return {function.name, unit.files[function.span.file], function.span.line, function.instantiation, std::move(cost)};
+}
+
+std::vector<LoopReport> analyzeUnit(const UnitModel &unit) { return analyzeUnit(unit, {}).loops; }
+
+UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options) {
+  UnitAnswer answer;
   std::map<std::string, std::vector<LoopReport>> byFile;
   std::vector<std::string> files;
   for (const std::unique_ptr<FunctionModel> &function : unit.functions) {
@@ -93,20 +114,42 @@ std::vector<LoopReport> analyzeUnit(const UnitModel &unit) {
       answers[loop.id] = answerFor(loop, unit.rules, left);
       known.answers[loop.id] = &answers[loop.id];
     }
+    std::vector<LoopReport> loops;
+    std::vector<LoopId> ids;
+    std::vector<IterationOrder> orders(summaries.size(), IterationOrder::Serial);
     for (const LoopSummary &loop : summaries) {
       if (!known.answers[loop.id])
         continue;
-      LoopReport report = describe(unit, known, loop);
+      loops.push_back(describe(unit, known, loop));
+      ids.push_back(loop.id);
+      orders[loop.id] = orderOf(loops.back());
+    }
+    if (options.costs && !loops.empty()) {
+      FunctionCost cost = costOf(*function, summaries, orders, *options.costs);
+      for (size_t i = 0; i < loops.size(); ++i)
+        loops[i].cost.counted = std::move(cost.loops[ids[i]]);
+      answer.functions.push_back(reportOf(unit, *function, std::move(cost.whole)));
+    }
+    for (LoopReport &report : loops) {
       if (!byFile.count(report.file))
         files.push_back(report.file);
       byFile[report.file].push_back(std::move(report));
     }
   }
-  std::vector<LoopReport> all;
   for (const std::string &file : files)
     for (LoopReport &loop : inOrderOnce(std::move(byFile[file])))
-      all.push_back(std::move(loop));
-  return all;
+      answer.loops.push_back(std::move(loop));
+  return answer;
+}
+
+std::vector<FunctionReport> mergeFunctions(std::vector<std::vector<FunctionReport>> units) {
+  std::vector<FunctionReport> merged;
+  std::set<std::tuple<std::string, uint32_t, std::string, std::string>> seen;
+  for (std::vector<FunctionReport> &unit : units)
+    for (FunctionReport &function : unit)
+      if (seen.emplace(function.file, function.line, function.name, function.instantiation).second)
+        merged.push_back(std::move(function));
+  return merged;
 }
 
 Report mergeReports(std::vector<std::vector<LoopReport>> units, std::vector<ReportDiagnostic> diagnostics) {

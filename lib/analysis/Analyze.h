@@ -9,11 +9,24 @@
 
 namespace lanewise {
 
+struct AnalysisOptions {
+  std::optional<CostOptions> costs; ///< count operations, bytes and steps as well
+};
+
+/// The answers about one unit.
+struct UnitAnswer {
+  std::vector<LoopReport> loops;
+  std::vector<FunctionReport> functions; ///< only where costs are counted
+};
+
 /// Answers every loop of one unit. Never fails; what cannot be answered is Unknown with a reason. Loops come in
 /// order of position; a loop seen in several instantiations comes once, with the weakest verdict.
+UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options);
 std::vector<LoopReport> analyzeUnit(const UnitModel &unit);
 
 /// Merges units into one report: loops of headers seen by several units once, order of first appearance of files kept.
 Report mergeReports(std::vector<std::vector<LoopReport>> units, std::vector<ReportDiagnostic> diagnostics);
+/// The same for functions.
+std::vector<FunctionReport> mergeFunctions(std::vector<std::vector<FunctionReport>> units);
 
 } // namespace lanewise

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "classify/Verdict.h"
+#include "cost/Cost.h"
 
 #include <cstdint>
 #include <map>
@@ -109,9 +110,10 @@ struct UnlockEntry {
   std::vector<std::string> assumptions{}; ///< texts of what that rests on besides
 };
 
-/// Filled by the cost stage; empty strings are "not known".
+/// What the loop costs; nothing where nobody asked.
 struct CostEntry {
-  std::string tripCount;
+  std::string tripCount; ///< as the source would write it; "" if not known
+  std::optional<LoopCost> counted;
 };
 
 struct LoopReport {
@@ -146,6 +148,15 @@ struct LoopReport {
   std::vector<std::string> instantiations; ///< template arguments seen, with differing verdicts as "<int>: serial"
 };
 
+/// A function with everything it does, once.
+struct FunctionReport {
+  std::string name;
+  std::string file;
+  uint32_t line = 0;
+  std::string instantiation; ///< template arguments, "" if none
+  LoopCost cost;
+};
+
 struct ReportDiagnostic {
   std::string level; ///< "note", "warning", "error"
   std::string file;
@@ -158,6 +169,8 @@ struct Report {
   std::string toolVersion, llvmVersion;
   std::vector<ReportDiagnostic> diagnostics;
   std::vector<LoopReport> loops;
+  std::string costConvention;            ///< how costs were counted, "" if they were not
+  std::vector<FunctionReport> functions; ///< those with loops, where costs were counted
   bool allUnitsComplete = true;
 };
 

@@ -54,14 +54,69 @@ static Json dependenceJson(const DependenceEntry &dependence) {
           {"witness", std::move(witness)}};
 }
 
-static Json costJson(const CostEntry &cost) {
-  return {{"trip_count", nullIfEmpty(cost.tripCount)},
-          {"flops", {{"as_written", nullptr}, {"minimal", nullptr}, {"by_operation", Json::object()}}},
-          {"bytes", {{"read", nullptr}, {"written", nullptr}, {"footprint", nullptr}}},
-          {"intensity", nullptr},
-          {"work", nullptr},
-          {"span", nullptr},
-          {"parallelism", nullptr}};
+static Json formulaJson(const Formula &formula) { return nullIfEmpty(formula.text); }
+static Json valueJson(const Formula &formula) { return formula.value ? Json(*formula.value) : Json(nullptr); }
+
+static Json trafficJson(const ArrayTraffic &traffic) {
+  return {{"array", traffic.array},
+          {"read", formulaJson(traffic.read)},
+          {"written", formulaJson(traffic.written)},
+          {"footprint", formulaJson(traffic.footprint)},
+          {"stride", traffic.stride}};
+}
+
+static Json symbolJson(const CostSymbol &symbol) { return {{"name", symbol.name}, {"meaning", symbol.meaning}}; }
+
+template <typename Entry> static Json listJson(const std::vector<Entry> &entries, Json (*one)(const Entry &)) {
+  Json list = Json::array();
+  for (const Entry &entry : entries)
+    list.push_back(one(entry));
+  return list;
+}
+
+static Json costJson(const LoopCost &cost, const std::string &tripCount) {
+  Json operations = Json::object();
+  for (const OperationCount &count : cost.operations)
+    operations[count.type.empty() ? count.operation : count.operation + "." + count.type] = {
+        {"at_least", formulaJson(count.atLeast)}, {"at_most", formulaJson(count.atMost)}};
+  return {{"trip_count", cost.tripCount.isKnown() ? formulaJson(cost.tripCount) : nullIfEmpty(tripCount)},
+          {"flops",
+           {{"as_written", formulaJson(cost.flops)},
+            {"at_least", formulaJson(cost.flopsAtLeast)},
+            {"minimal", formulaJson(cost.flopsMinimal)},
+            {"per_iteration", formulaJson(cost.flopsPerIteration)},
+            {"by_operation", std::move(operations)}}},
+          {"bytes",
+           {{"read", formulaJson(cost.read)},
+            {"written", formulaJson(cost.written)},
+            {"footprint", formulaJson(cost.footprint)},
+            {"arrays", listJson(cost.arrays, trafficJson)}}},
+          {"intensity", nullIfEmpty(cost.intensity)},
+          {"work", formulaJson(cost.work)},
+          {"span", formulaJson(cost.span)},
+          {"parallelism", nullIfEmpty(cost.parallelism)},
+          {"holds_for", cost.holds},
+          {"symbols", listJson(cost.symbols, symbolJson)},
+          {"values",
+           {{"trip_count", valueJson(cost.tripCount)},
+            {"flops", valueJson(cost.flops)},
+            {"minimal", valueJson(cost.flopsMinimal)},
+            {"read", valueJson(cost.read)},
+            {"written", valueJson(cost.written)},
+            {"footprint", valueJson(cost.footprint)},
+            {"work", valueJson(cost.work)},
+            {"span", valueJson(cost.span)},
+            {"useful_lanes", cost.usefulLanes ? Json(*cost.usefulLanes) : Json(nullptr)}}}};
+}
+
+static Json loopCostJson(const CostEntry &cost) { return costJson(cost.counted.value_or(LoopCost()), cost.tripCount); }
+
+static Json functionJson(const FunctionReport &function) {
+  return {{"name", function.name},
+          {"file", function.file},
+          {"line", function.line},
+          {"instantiation", nullIfEmpty(function.instantiation)},
+          {"cost", costJson(function.cost, "")}};
 }
 
 static Json assumptionJson(const AssumptionEntry &entry) {
@@ -94,13 +149,6 @@ static Json unlockJson(const UnlockEntry &entry) {
           {"assumptions", entry.assumptions}};
 }
 
-template <typename Entry> static Json listJson(const std::vector<Entry> &entries, Json (*one)(const Entry &)) {
-  Json list = Json::array();
-  for (const Entry &entry : entries)
-    list.push_back(one(entry));
-  return list;
-}
-
 static Json loopJson(const LoopReport &loop) {
   return {{"id", loop.id},
           {"file", loop.file},
@@ -127,7 +175,7 @@ static Json loopJson(const LoopReport &loop) {
           {"conditions", listJson(loop.conditions, conditionJson)},
           {"reasons", listJson(loop.reasons, reasonJson)},
           {"not_listed", {{"dependences", loop.dependencesCut}, {"reasons", loop.reasonsCut}}},
-          {"cost", costJson(loop.cost)},
+          {"cost", loopCostJson(loop.cost)},
           {"advice", listJson(loop.advice, adviceJson)},
           {"unlocks", listJson(loop.unlocks, unlockJson)},
           {"outermost_parallel", loop.isOutermostParallel},
@@ -148,7 +196,9 @@ std::string renderJson(const Report &report) {
       {"schema", "lanewise.report/1"},
       {"tool", {{"name", "lanewise"}, {"version", report.toolVersion}, {"llvm", report.llvmVersion}}},
       {"diagnostics", listJson(report.diagnostics, diagnosticJson)},
-      {"loops", listJson(report.loops, loopJson)}};
+      {"cost_convention", nullIfEmpty(report.costConvention)},
+      {"loops", listJson(report.loops, loopJson)},
+      {"functions", listJson(report.functions, functionJson)}};
   // Source text need not be UTF-8; a report must be.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

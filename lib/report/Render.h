@@ -44,6 +44,12 @@ std::string renderCounts(const Report &report);
 /// A table of verdicts, classes and reasons not to answer, each with its count.
 std::string renderStatistics(const Report &report);
 
+/// Loops, nests and functions with their costs, the most expensive first: a table for people.
+std::string renderCosts(const Report &report);
+
+/// "costs 2*n FLOPs (as written), reads 8*n bytes, …": one loop on one line; empty if it was not counted.
+std::string costSentence(const LoopReport &loop);
+
 /// The page of a class as Markdown; `explain` prints it and docs/classes/<id>.md holds it.
 std::string renderClassPage(const ClassDoc &doc);
 

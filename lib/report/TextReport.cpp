@@ -212,6 +212,8 @@ private:
   void everythingElse() {
     for (const CarriedVariable &variable : loop_.carried)
       carried(variable);
+    if (const std::string cost = costSentence(loop_); !cost.empty())
+      noteHere(cost);
     std::vector<std::string> storage;
     if (!loop_.privatize.empty())
       storage.push_back("private: " + joined(loop_.privatize, ", "));

@@ -72,9 +72,9 @@ class CliTest(unittest.TestCase):
             self.assertEqual(result.returncode, expect, f"{arguments}\n{result.out}\n{result.err}")
         return result
 
-    def loops(self, *arguments, expect=0, **options):
+    def loops(self, *arguments, expect=0, command="check", **options):
         """The loops of the JSON report, which is held to its schema."""
-        result = self.run_tool("check", "--format=json", *arguments, expect=expect, **options)
+        result = self.run_tool(command, "--format=json", *arguments, expect=expect, **options)
         document = json.loads(result.stdout)
         jsonschema.Draft202012Validator(SCHEMA).validate(document)
         return document["loops"]
@@ -156,6 +156,32 @@ class CliTest(unittest.TestCase):
         self.assertIn("the nearest one begins at line 3", wrong_line.err)
         self.assertIn("'nope'", self.run_tool("check", "--function=nope", "a.c", expect=2).err)
         self.run_tool("check", "--verdict=serial", "a.c", expect=0)
+
+    def test_cost(self):
+        self.write("layer.c", """
+void layer(int n_out, int n_in, const float *w, const float *x, float *restrict y) {
+  for (int o = 0; o < n_out; ++o) {
+    float s = 0;
+    for (int i = 0; i < n_in; ++i)
+      s += w[o * n_in + i] * x[i];
+    y[o] = s;
+  }
+}
+""")
+        text = self.run_tool("cost", "layer.c", expect=0).out
+        self.assertIn("2*n_out*n_in", text)
+        self.assertIn("convention: fma=2; div, sqrt and math calls counted apart", text)
+        loops = self.loops("--set", "n_out=2", "--set=n_in=3", "layer.c", command="cost")
+        self.assertEqual(loops[0]["cost"]["values"]["flops"], 12)
+        self.assertEqual(loops[0]["cost"]["values"]["minimal"], 10)
+        self.assertEqual(loops[0]["cost"]["values"]["useful_lanes"], 2)
+        self.assertEqual(loops[1]["cost"]["flops"]["as_written"], "2*n_in")
+        self.assertIn("costs 2*n_out*n_in FLOPs", self.run_tool("check", "--all", "layer.c", expect=0).out)
+        self.assertNotIn("FLOP", self.run_tool("check", "layer.c", expect=0).out)
+        weighted = self.loops("--weight=add=3", "layer.c", command="cost")
+        self.assertEqual(weighted[1]["cost"]["flops"]["as_written"], "4*n_in")
+        for wrong in ("--set=n", "--set=n=many", "--set==3"):
+            self.assert_one_sentence(self.run_tool("cost", wrong, "layer.c", expect=2))
 
     def test_stats(self):
         self.write("a.c", SUM + MAP)

@@ -1,0 +1,79 @@
+// cost/Cost.h - what loops cost: operations, bytes, work and span, as formulas in the program's own names.
+// Tested by tests/unit/cost/CostTest.cpp and CountingOracle; docs/cost.md states the conventions.
+#pragma once
+
+#include "model/LoopSummary.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+/// What one count stands for in text, and as a number where all its sizes are known.
+struct Formula {
+  std::string text;            ///< C++ over the program's names; empty: no formula is known
+  std::optional<double> value; ///< with the sizes that were set; nothing if some are not, or where it does not hold
+  double rank = 0;             ///< its value if every size were 1000: what tables are ordered by
+  bool isKnown() const { return !text.empty(); }
+};
+
+/// How often one operation happens in the whole loop.
+struct OperationCount {
+  std::string operation; ///< "add", "mul", "fma", "div", "sqrt", "exp", "min-max", "compare", …
+  std::string type;      ///< "f32", "i64"
+  Formula atLeast, atMost;
+};
+
+/// The traffic of one array.
+struct ArrayTraffic {
+  std::string array;
+  Formula read, written; ///< bytes, each access counted
+  Formula footprint;     ///< bytes of distinct places
+  std::string stride;    ///< with the innermost loop: "unit", "constant", "broadcast", "indirect", or several
+};
+
+/// A name in the formulas that is not the program's.
+struct CostSymbol {
+  std::string name, meaning;
+};
+
+struct LoopCost {
+  Formula tripCount;
+  Formula flops, flopsAtLeast; ///< as written; they differ where branches could not be told apart
+  Formula flopsMinimal;
+  Formula flopsPerIteration;
+  std::vector<OperationCount> operations; ///< floating-point first
+  Formula read, written, footprint;       ///< bytes
+  std::vector<ArrayTraffic> arrays;
+  Formula work, span;                ///< in steps
+  std::string intensity;             ///< FLOPs per byte moved, a quotient
+  std::string parallelism;           ///< work / span
+  std::optional<double> usefulLanes; ///< ceil(work / span) where both are known: more lanes stop helping there
+  std::vector<std::string> holds; ///< the formulas are right where all of these hold (besides: sizes are not negative)
+  std::vector<CostSymbol> symbols;
+};
+
+/// What an answer means for the order of iterations.
+enum class IterationOrder : uint8_t { Any, Tree, Prefix, Serial };
+
+struct CostOptions {
+  std::map<std::string, int64_t> settings; ///< names to their values
+  std::map<std::string, int64_t> weights;  ///< operation to FLOPs; see defaultWeights
+};
+
+/// How many FLOPs an operation is: add 1, mul 1, fma 2; everything else is counted apart.
+const std::map<std::string, int64_t> &defaultWeights();
+/// "fma=2; div, sqrt and math calls counted apart", for the weights in use.
+std::string costConvention(const CostOptions &options);
+
+struct FunctionCost {
+  std::vector<LoopCost> loops; ///< by LoopId
+  LoopCost whole;              ///< the function once
+};
+
+/// Counts a function and all its loops; `orders` is indexed by LoopId. Never fails: what is not known has no formula.
+FunctionCost costOf(const FunctionModel &function, const std::vector<LoopSummary> &summaries,
+                    const std::vector<IterationOrder> &orders, const CostOptions &options);
+
+} // namespace lanewise

@@ -1,0 +1,96 @@
+// cost/Traffic.cpp - accesses times how often they happen.
+#include "cost/Traffic.h"
+
+#include "model/Location.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+Bounds TrafficCounter::timesOf(ExprRef guard, const std::vector<LoopId> &chain) {
+  const auto key = std::make_pair(guard, chain);
+  if (const auto known = times_.find(key); known != times_.end())
+    return known->second;
+  Bounds times;
+  if (const std::optional<Cases> cases = reader_.cases(guard, chain.back())) {
+    for (const std::vector<Polynomial> &one : *cases)
+      times.atMost = std::move(times.atMost) + PieceSum{{Count::constant(1), one}};
+    times.atLeast = times.atMost;
+  } else {
+    times.atMost = pieceOf(Count::constant(1));
+  }
+  bool exact = true;
+  for (auto loop = chain.rbegin(); loop != chain.rend(); ++loop) {
+    const AtomId iteration = reader_.sizes().iteration(*loop);
+    const PieceSum &trips = reader_.trips(*loop);
+    times.atMost = reader_.summation().sum(times.atMost, iteration, trips, Bound::AtMost, exact);
+    times.atLeast = reader_.mayEndEarly(*loop)
+                        ? PieceSum{}
+                        : reader_.summation().sum(times.atLeast, iteration, trips, Bound::AtLeast, exact);
+  }
+  return times_[key] = times;
+}
+
+std::string TrafficCounter::strideOf(const Access &access, LoopId innermost) {
+  const Location location = locate(access.place);
+  Polynomial bytes;
+  for (const Subscript &subscript : location.subscripts)
+    bytes = bytes + subscript.elementBytes * reader_.value(subscript.index, innermost);
+  if (!bytes.isValid())
+    return "indirect";
+  const SizeTable &sizes = reader_.sizes();
+  const AtomId iteration = reader_.sizes().iteration(innermost);
+  if (location.base.pointer && containsNode(location.base.pointer, [&](ExprRef node) {
+        return node->is(ExprKind::Iter) && node->intValue == static_cast<int64_t>(innermost);
+      }))
+    return "indirect";
+  if (!sizes.dependsOn(bytes, iteration))
+    return "broadcast";
+  for (const Term &term : bytes.terms())
+    for (const AtomId id : term.atoms)
+      if (id != iteration && sizes.dependsOn(Polynomial::atom(id), iteration))
+        return "indirect";
+  const int64_t slope = bytes.coefficientOf({iteration});
+  const bool isUnit = location.size != 0 &&
+                      (slope == static_cast<int64_t>(location.size) || slope == -static_cast<int64_t>(location.size));
+  return isUnit && !sizes.dependsOn(bytes - Polynomial::term(slope, {iteration}), iteration) ? "unit" : "constant";
+}
+
+std::vector<ArrayBytes> TrafficCounter::arrays(LoopId loop) {
+  const LoopSummary &summary = summaries_[loop];
+  std::vector<ArrayBytes> arrays;
+  for (size_t i = 0; i < summary.accesses.size(); ++i) {
+    const Access &access = summary.accesses[i];
+    // The same place read again in one statement, under a condition: a choice between compared values.
+    const bool isRepeated =
+        !access.isWrite &&
+        std::any_of(summary.accesses.begin(), summary.accesses.begin() + static_cast<std::ptrdiff_t>(i),
+                    [&](const Access &earlier) {
+                      return !earlier.isWrite && earlier.place == access.place &&
+                             earlier.innerLoops == access.innerLoops && earlier.span.line == access.span.line &&
+                             earlier.guard != access.guard &&
+                             (earlier.guard->isIntConst(1) ||
+                              containsNode(access.guard, [&](ExprRef node) { return node == earlier.guard; }));
+                    });
+    if (isRepeated)
+      continue;
+    const Location location = locate(access.place);
+    std::string name = location.base.kind == Base::Kind::Variable ? summary.function->variables[location.base.var].name
+                                                                  : reader_.nameOf(location.base.pointer, loop);
+    const auto known =
+        std::find_if(arrays.begin(), arrays.end(), [&](const ArrayBytes &array) { return array.array == name; });
+    ArrayBytes &array = known == arrays.end() ? arrays.emplace_back() : *known;
+    array.array = std::move(name);
+    std::vector<LoopId> chain{loop};
+    chain.insert(chain.end(), access.innerLoops.begin(), access.innerLoops.end());
+    const Bounds times = timesOf(access.guard, chain);
+    Bounds &sum = access.isWrite ? array.written : array.read;
+    const PieceSum size = pieceOf(Count::constant(static_cast<int64_t>(location.size)));
+    sum.atMost = std::move(sum.atMost) + times.atMost * size;
+    sum.atLeast = std::move(sum.atLeast) + times.atLeast * size;
+    array.strides.insert(strideOf(access, chain.back()));
+  }
+  return arrays;
+}
+
+} // namespace lanewise
