@@ -108,7 +108,7 @@ void Summation::sumPiece(const Piece &body, AtomId iteration, const Piece &trips
       highs.push_back(sizes_.quotient(rest, -slope) + 1);
     }
   }
-  narrow(std::move(lows), std::move(highs), std::move(others), body.value, iteration, result);
+  narrow(std::move(lows), std::move(highs), others, body.value, iteration, result);
 }
 
 // Facts about the iterations that there are: none is negative, none is beyond the last of its loop.
@@ -227,7 +227,7 @@ Count Summation::sumRange(const Count &value, AtomId iteration, const Range &ran
   std::vector<Polynomial> powers;
   Polynomial data;
   for (const Term &term : value.numerator().terms()) {
-    std::vector<AtomId> others;
+    Product others;
     unsigned power = 0;
     bool isData = false;
     for (const AtomId id : term.atoms) {
@@ -243,7 +243,7 @@ Count Summation::sumRange(const Count &value, AtomId iteration, const Range &ran
     }
     if (powers.size() <= power)
       powers.resize(power + 1);
-    powers[power] = powers[power] + Polynomial::term(term.coefficient, std::move(others));
+    powers[power] = powers[power] + Polynomial::term(term.coefficient, others);
   }
   Count sum = data.isZero() ? Count() : sumData(Count(data, value.denominator()), iteration, range);
   for (unsigned power = 0; power < powers.size(); ++power)
@@ -301,7 +301,7 @@ Count Summation::sumData(const Count &value, AtomId iteration, const Range &rang
     return data;
   };
   const auto without = [](const Term &term, AtomId id) {
-    std::vector<AtomId> atoms = term.atoms;
+    Product atoms = term.atoms;
     atoms.erase(std::find(atoms.begin(), atoms.end(), id));
     return atoms;
   };
@@ -325,7 +325,7 @@ Count Summation::sumData(const Count &value, AtomId iteration, const Range &rang
   for (const Term &term : terms) {
     if (term.coefficient == 0)
       continue;
-    std::vector<AtomId> inside, outside;
+    Product inside, outside;
     for (const AtomId id : term.atoms)
       (sizes_.dependsOn(Polynomial::atom(id), iteration) ? inside : outside).push_back(id);
     sum = sum +
@@ -334,7 +334,7 @@ Count Summation::sumData(const Count &value, AtomId iteration, const Range &rang
   return sum;
 }
 
-Count Summation::namedSum(const std::vector<AtomId> &product, AtomId iteration, const Range &range) {
+Count Summation::namedSum(const Product &product, AtomId iteration, const Range &range) {
   std::vector<AtomId> outer;
   for (const AtomId id : product)
     for (AtomId other = 0; other < sizes_.size(); ++other)

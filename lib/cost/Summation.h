@@ -72,7 +72,7 @@ private:
   Count sumRange(const Count &value, AtomId iteration, const Range &range);
   std::optional<Count> sumByResidue(const Count &value, AtomId iteration, const Range &range);
   Count sumData(const Count &value, AtomId iteration, const Range &range);
-  Count namedSum(const std::vector<AtomId> &product, AtomId iteration, const Range &range);
+  Count namedSum(const Product &product, AtomId iteration, const Range &range);
 
   SizeTable &sizes_;
   DataNames &names_;
