@@ -28,9 +28,10 @@ struct OperationCount {
 /// The traffic of one array.
 struct ArrayTraffic {
   std::string array;
-  Formula read, written; ///< bytes, each access counted
-  Formula footprint;     ///< bytes of distinct places
-  std::string stride;    ///< with the innermost loop: "unit", "constant", "broadcast", "indirect", or several
+  Formula read, written;   ///< bytes, each access counted
+  Formula footprint;       ///< distinct bytes
+  Formula liveIn, liveOut; ///< distinct bytes that are read, and that are written
+  std::string stride;      ///< with the innermost loop: "unit", "constant", "broadcast", "indirect", or several
 };
 
 /// A name in the formulas that is not the program's.
@@ -44,7 +45,9 @@ struct LoopCost {
   Formula flopsMinimal;
   Formula flopsPerIteration;
   std::vector<OperationCount> operations; ///< floating-point first
-  Formula read, written, footprint;       ///< bytes
+  Formula read, written;                  ///< bytes moved, at most
+  Formula readAtLeast, writtenAtLeast;
+  Formula footprint, liveIn, liveOut; ///< distinct bytes: touched, read, written
   std::vector<ArrayTraffic> arrays;
   Formula work, span;                ///< in steps
   std::string intensity;             ///< FLOPs per byte moved, a quotient

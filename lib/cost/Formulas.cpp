@@ -154,6 +154,13 @@ Formula FormulaWriter::formula(const PieceSum &sum) {
   return formula;
 }
 
+Formula FormulaWriter::quietly(const Piece &piece) {
+  const size_t conditions = conditions_.size();
+  Formula result = formula(piece.value.isZero() ? PieceSum{} : PieceSum{piece});
+  conditions_.resize(conditions);
+  return result;
+}
+
 // n - 2 >= 0 is said as n >= 2.
 std::string FormulaWriter::condition(const Polynomial &value) const {
   Polynomial left, right;
@@ -170,6 +177,9 @@ std::vector<std::string> FormulaWriter::holds() const {
     // Sizes are not negative: that is said once, in the convention.
     if (reader_.sizes().isSum(value))
       return;
+    const bool isPlain = value.terms().size() == 2 && value.terms()[1].coefficient == 1;
+    if (isPlain && value.terms()[1].atoms.size() == 1 && value.constantTerm() == -1)
+      return; // n >= 1
     for (const Term &term : value.terms())
       for (const AtomId id : term.atoms)
         if (used_.count(id) == 0 && reader_.sizes()[id].kind != Size::Kind::Data)

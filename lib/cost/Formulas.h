@@ -15,6 +15,8 @@ public:
                 const std::map<std::string, int64_t> &settings);
 
   Formula formula(const PieceSum &sum);
+  /// The same for a count of distinct bytes, whose conditions the convention says.
+  Formula quietly(const Piece &piece);
   /// "n >= 2": the conditions under which the formulas printed so far hold.
   std::vector<std::string> holds() const;
   /// Names used so far that the program does not have.

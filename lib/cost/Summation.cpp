@@ -85,11 +85,62 @@ PieceSum Summation::sum(const PieceSum &body, AtomId iteration, const PieceSum &
   return result;
 }
 
+// How many classes of iteration numbers make floor(linear / constant) linear in all of these terms; 0 if none do.
+int64_t Summation::residuesOf(const Polynomial &value, AtomId iteration) const {
+  int64_t residues = 1;
+  for (const Term &term : value.terms())
+    for (const AtomId id : term.atoms) {
+      const Size &size = sizes_[id];
+      if (size.kind != Size::Kind::Quotient || !size.numerator.mentions(iteration))
+        continue;
+      const int64_t slope = size.numerator.coefficientOf({iteration});
+      if (slope == 0 || sizes_.dependsOn(size.numerator - Polynomial::term(slope, {iteration}), iteration))
+        return 0;
+      const int64_t period = size.divisor / std::gcd(slope, size.divisor);
+      residues = std::lcm(residues, std::min(period, kMaxResidues + 1));
+      if (residues > kMaxResidues)
+        return 0;
+    }
+  return residues;
+}
+
+// Iterations 0, s, 2s … then 1, s + 1 …, so that conditions with floor(i / c) become linear ones.
+bool Summation::sumConditionsByResidue(const Piece &body, AtomId iteration, const Piece &trips, Bound bound,
+                                       bool &exact, PieceSum &result) {
+  int64_t residues = 1;
+  for (const Polynomial &condition : body.conditions) {
+    const int64_t own = residuesOf(condition, iteration);
+    if (own == 0)
+      return false;
+    residues = std::lcm(residues, own);
+  }
+  if (residues == 1 || residues > kMaxResidues || sizes_.isOfData(body.value.numerator()))
+    return false;
+  for (int64_t r = 0; r < residues; ++r) {
+    const Polynomial each = Polynomial::term(residues, {iteration}) + r;
+    Piece part{sizes_.replace(body.value, iteration, each), {}};
+    bool isEmpty = false;
+    for (const Polynomial &condition : body.conditions) {
+      const Polynomial replaced = sizes_.replace(condition, iteration, each);
+      const auto known = replaced.asConstant();
+      isEmpty = isEmpty || (known && *known < 0);
+      if (!known)
+        part.conditions.push_back(replaced);
+    }
+    Piece rounds{Count(sizes_.quotient(trips.value.numerator() + (residues - 1 - r), residues)), trips.conditions};
+    if (!isEmpty && !rounds.value.isZero())
+      sumPiece(part, iteration, rounds, bound, exact, result);
+  }
+  return true;
+}
+
 void Summation::sumPiece(const Piece &body, AtomId iteration, const Piece &trips, Bound bound, bool &exact,
                          PieceSum &result) {
   const auto fail = [&] { result = result + PieceSum{{Count(Polynomial::invalid()), {}}}; };
   if (!body.value.isValid() || !trips.value.isValid() || trips.value.denominator() != 1)
     return fail();
+  if (sumConditionsByResidue(body, iteration, trips, bound, exact, result))
+    return;
   std::vector<Polynomial> lows{{}}, highs{trips.value.numerator()}, others = trips.conditions;
   for (const Polynomial &condition : body.conditions) {
     if (!sizes_.dependsOn(condition, iteration)) {
@@ -102,6 +153,8 @@ void Summation::sumPiece(const Piece &body, AtomId iteration, const Piece &trips
       exact = false;
       if (bound == Bound::AtLeast)
         return;
+      if (!sizes_.isSum(body.value.numerator()))
+        return fail(); // it may be negative where the condition does not hold
     } else if (slope > 0) {
       lows.push_back(sizes_.quotient(-rest + (slope - 1), slope));
     } else {
@@ -255,18 +308,7 @@ Count Summation::sumRange(const Count &value, AtomId iteration, const Range &ran
 
 // floor((a + c*i)/d): with i = low + s*q + r and s = d/gcd(c, d) it is linear in q for each r.
 std::optional<Count> Summation::sumByResidue(const Count &value, AtomId iteration, const Range &range) {
-  int64_t residues = 1;
-  for (const Term &term : value.numerator().terms())
-    for (const AtomId id : term.atoms) {
-      const Size &size = sizes_[id];
-      if (size.kind != Size::Kind::Quotient || !size.numerator.mentions(iteration))
-        continue;
-      const int64_t slope = size.numerator.coefficientOf({iteration});
-      if (slope == 0 || sizes_.dependsOn(size.numerator - Polynomial::term(slope, {iteration}), iteration))
-        return Count(Polynomial::invalid());
-      const int64_t period = size.divisor / std::gcd(slope, size.divisor);
-      residues = std::lcm(residues, std::min(period, kMaxResidues + 1));
-    }
+  const int64_t residues = residuesOf(value.numerator(), iteration);
   if (residues == 1)
     return std::nullopt;
   const auto isDataThere = [&](const Term &term) {
@@ -275,7 +317,7 @@ std::optional<Count> Summation::sumByResidue(const Count &value, AtomId iteratio
     });
   };
   const std::vector<Term> &terms = value.numerator().terms();
-  if (residues > kMaxResidues || std::any_of(terms.begin(), terms.end(), isDataThere))
+  if (residues == 0 || std::any_of(terms.begin(), terms.end(), isDataThere))
     return Count(Polynomial::invalid());
   Count sum;
   for (int64_t r = 0; r < residues; ++r) {

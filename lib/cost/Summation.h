@@ -64,6 +64,9 @@ private:
     bool isWhole = true;  ///< all iterations of the loop
   };
   void sumPiece(const Piece &body, AtomId iteration, const Piece &trips, Bound bound, bool &exact, PieceSum &result);
+  bool sumConditionsByResidue(const Piece &body, AtomId iteration, const Piece &trips, Bound bound, bool &exact,
+                              PieceSum &result);
+  int64_t residuesOf(const Polynomial &value, AtomId iteration) const;
   void narrow(std::vector<Polynomial> lows, std::vector<Polynomial> highs, std::vector<Polynomial> conditions,
               const Count &value, AtomId iteration, PieceSum &result);
   bool isOrdered(const Polynomial &low, const Polynomial &high);
