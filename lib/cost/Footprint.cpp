@@ -94,8 +94,21 @@ std::optional<FootprintCounter::Image> FootprintCounter::imageOf(LoopId loop, co
     const Count around = plainValue(reader_.trips(sizes[*iteration].loop));
     if (!around.isValid() || around.denominator() != 1)
       return std::nullopt;
-    if (!isInvolved(*iteration))
-      image.entered.push_back(around.numerator());
+    if (!isInvolved(*iteration)) {
+      // It runs for every place: at its shortest over iterations that choose the place, at its longest over others.
+      Polynomial shortest = around.numerator();
+      for (auto other = nest.rbegin(); other != nest.rend(); ++other) {
+        if (!sizes.dependsOn(shortest, *other))
+          continue;
+        const int64_t slope = shortest.coefficientOf({*other});
+        const Polynomial rest = shortest - Polynomial::term(slope, {*other});
+        const Count trips = plainValue(reader_.trips(sizes[*other].loop));
+        if (slope == 0 || sizes.dependsOn(rest, *other) || !trips.isValid() || trips.denominator() != 1)
+          return std::nullopt;
+        shortest = (slope > 0) == isInvolved(*other) ? rest : rest + slope * (trips.numerator() - 1);
+      }
+      image.entered.push_back(shortest);
+    }
     bool grows = false, shrinks = false;
     for (Axis &axis : image.axes) {
       if (!sizes.dependsOn(axis.extent, *iteration))

@@ -181,6 +181,8 @@ static std::string operationOf(ExprRef expr) {
   case ExprKind::PlaceIndex:
     return named("address", Type::pointer());
   case ExprKind::Call: {
+    if (expr->operands.empty())
+      return ""; // a constant: infinity
     const bool isExtreme = expr->text == "fmin" || expr->text == "fmax" || expr->text == "min" || expr->text == "max";
     return named(isExtreme ? "min-max" : expr->text, expr->type);
   }

@@ -202,6 +202,12 @@ bool SizeTable::isSum(const Polynomial &value) const {
   return value.isValid();
 }
 
+bool SizeTable::isSmallAgainst(const Polynomial &small, const Polynomial &sum) const {
+  constexpr int64_t kSmall = 4;
+  const auto constant = small.asConstant();
+  return constant && *constant <= kSmall && isSum(sum - sum.constantTerm());
+}
+
 bool SizeTable::isOfData(const Polynomial &value) const {
   for (const Term &term : value.terms())
     for (const AtomId id : term.atoms)

@@ -10,7 +10,6 @@ namespace lanewise {
 
 static constexpr size_t kMaxPieces = 32;
 static constexpr int64_t kMaxResidues = 16;
-static constexpr int64_t kSmallConstant = 4; // sizes are assumed to reach it
 
 PieceSum pieceOf(Count value) {
   if (value.isZero())
@@ -67,14 +66,6 @@ void Summation::assume(const Polynomial &value) {
       return;
     }
   holds_.push_back(value);
-}
-
-// A small constant against a sum of sizes: sizes are taken to reach it.
-static bool isSmallAgainst(const Polynomial &small, const Polynomial &sizes) {
-  const auto constant = small.asConstant();
-  return constant && *constant <= kSmallConstant &&
-         std::all_of(sizes.terms().begin(), sizes.terms().end(),
-                     [](const Term &term) { return term.atoms.empty() || term.coefficient > 0; });
 }
 
 PieceSum Summation::sum(const PieceSum &body, AtomId iteration, const PieceSum &trips, Bound bound, bool &exact) {
@@ -224,8 +215,8 @@ bool Summation::reduceEnds(std::vector<Polynomial> &ends, bool wantsLarger, std:
     } else if (sizes_.isSum(aLess) || sizes_.isSum(-aLess)) {
       aIsLess = sizes_.isSum(aLess);
       assume(*aIsLess ? aLess : -aLess);
-    } else if (isSmallAgainst(a, b) || isSmallAgainst(b, a)) {
-      aIsLess = isSmallAgainst(a, b);
+    } else if (sizes_.isSmallAgainst(a, b) || sizes_.isSmallAgainst(b, a)) {
+      aIsLess = sizes_.isSmallAgainst(a, b);
       assume(*aIsLess ? aLess : -aLess);
     }
     ends.pop_back();
@@ -263,7 +254,7 @@ void Summation::narrow(std::vector<Polynomial> lows, std::vector<Polynomial> hig
     // assumed piece by piece
   } else if (isWhole || sizes_.isSum(length)) {
     assume(length);
-  } else if (sizes_.isSum(-length) || isSmallAgainst({}, -length)) {
+  } else if (sizes_.isSum(-length) || sizes_.isSmallAgainst({}, -length)) {
     assume(-length); // what the conditions leave is empty
     return;
   } else {

@@ -178,6 +178,7 @@ Predicted predictedBy(const FunctionModel &function, const std::vector<LoopSumma
     predicted.atLeast[name] += count.atLeast.value.value_or(0);
     predicted.atMost[name] += count.atMost.value.value_or(0);
   }
+  predicted.isKnown = predicted.isKnown && cost.flops.value;
   std::vector<const LoopCost *> outermost;
   for (const LoopSummary &loop : summaries)
     if (loop.parent < 0)

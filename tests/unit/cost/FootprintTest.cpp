@@ -43,6 +43,9 @@ TEST(FootprintTest, Triangles) {
   EXPECT_EQ(triangle("a[i * n + j] = 0;"), "a 2*n*n + 2*n");
   EXPECT_EQ(triangle("a[j] = 0;"), "a 4*n");
   EXPECT_EQ(triangle("a[i + j] = 0;"), "a -");
+  EXPECT_EQ(triangle("a[i] = 0;"), "a 4*n");
+  // The first row has no iteration.
+  EXPECT_EQ(footprints(counted("i", "0", "i < n", counted("j", "0", "j < i", "a[i] = 0;"))), "a -");
 }
 
 TEST(FootprintTest, StencilsAreShiftedBoxes) {
