@@ -5,6 +5,7 @@
 #include "cost/Spans.h"
 #include "cost/Traffic.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lanewise {
@@ -88,25 +89,47 @@ private:
       }
   }
 
+  /// Distinct bytes of several arrays, which are taken not to overlap.
+  static void addPiece(SumPiece &sum, const SumPiece &more) {
+    sum.value = sum.value + more.value;
+    for (const Polynomial &condition : more.conditions)
+      if (std::find(sum.conditions.begin(), sum.conditions.end(), condition) == sum.conditions.end())
+        sum.conditions.push_back(condition);
+  }
+
   void fillTraffic(const std::vector<ArrayBytes> &arrays, FormulaWriter &writer, LoopCost &cost) const {
-    PieceSum read, written;
+    PieceSum read, written, readAtLeast, writtenAtLeast;
+    SumPiece footprint, liveIn, liveOut;
     for (const ArrayBytes &array : arrays) {
       ArrayTraffic traffic;
       traffic.array = array.array;
       traffic.read = writer.formula(array.read.atMost);
       traffic.written = writer.formula(array.written.atMost);
+      traffic.footprint = writer.quietly(array.footprint);
+      traffic.liveIn = writer.quietly(array.liveIn);
+      traffic.liveOut = writer.quietly(array.liveOut);
       for (const std::string &stride : array.strides)
         traffic.stride += (traffic.stride.empty() ? "" : ", ") + stride;
       cost.arrays.push_back(std::move(traffic));
       read = std::move(read) + array.read.atMost;
       written = std::move(written) + array.written.atMost;
+      readAtLeast = std::move(readAtLeast) + array.read.atLeast;
+      writtenAtLeast = std::move(writtenAtLeast) + array.written.atLeast;
+      addPiece(footprint, array.footprint);
+      addPiece(liveIn, array.liveIn);
+      addPiece(liveOut, array.liveOut);
     }
     cost.read = writer.formula(read);
     cost.written = writer.formula(written);
+    cost.readAtLeast = writer.formula(readAtLeast);
+    cost.writtenAtLeast = writer.formula(writtenAtLeast);
+    cost.footprint = writer.quietly(footprint);
+    cost.liveIn = writer.quietly(liveIn);
+    cost.liveOut = writer.quietly(liveOut);
     cost.intensity = quotient(cost.flops, writer.formula(read + written));
   }
 
-  static std::string quotient(const Formula &a, const Formula &b) {
+  static std::string quotient(const CostFormula &a, const CostFormula &b) {
     if (!a.isKnown() || !b.isKnown() || b.text == "0")
       return "";
     const auto bracketed = [](const std::string &text) {
@@ -145,6 +168,16 @@ private:
     FormulaWriter writer(reader_, summaries_, {}, options_.settings);
     LoopCost cost;
     fillOperations(operations_.function(), writer, cost);
+    PieceSum read, written;
+    for (const LoopSummary &loop : summaries_)
+      if (loop.loop && loop.parent < 0)
+        for (const ArrayBytes &array : traffic_.arrays(loop.id)) {
+          read = std::move(read) + array.read.atMost;
+          written = std::move(written) + array.written.atMost;
+        }
+    cost.read = writer.formula(read);
+    cost.written = writer.formula(written);
+    cost.intensity = quotient(cost.flops, writer.formula(read + written));
     PieceSum work = pieceOf(Count::constant(1)), span = work;
     for (const LoopSummary &loop : summaries_)
       if (loop.loop && loop.parent < 0) {

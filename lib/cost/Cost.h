@@ -11,7 +11,7 @@
 namespace lanewise {
 
 /// What one count stands for in text, and as a number where all its sizes are known.
-struct Formula {
+struct CostFormula {
   std::string text;            ///< C++ over the program's names; empty: no formula is known
   std::optional<double> value; ///< with the sizes that were set; nothing if some are not, or where it does not hold
   double rank = 0;             ///< its value if every size were 1000: what tables are ordered by
@@ -22,15 +22,16 @@ struct Formula {
 struct OperationCount {
   std::string operation; ///< "add", "mul", "fma", "div", "sqrt", "exp", "min-max", "compare", …
   std::string type;      ///< "f32", "i64"
-  Formula atLeast, atMost;
+  CostFormula atLeast, atMost;
 };
 
 /// The traffic of one array.
 struct ArrayTraffic {
   std::string array;
-  Formula read, written; ///< bytes, each access counted
-  Formula footprint;     ///< bytes of distinct places
-  std::string stride;    ///< with the innermost loop: "unit", "constant", "broadcast", "indirect", or several
+  CostFormula read, written;   ///< bytes, each access counted
+  CostFormula footprint;       ///< distinct bytes
+  CostFormula liveIn, liveOut; ///< distinct bytes that are read, and that are written
+  std::string stride;      ///< with the innermost loop: "unit", "constant", "broadcast", "indirect", or several
 };
 
 /// A name in the formulas that is not the program's.
@@ -39,14 +40,16 @@ struct CostSymbol {
 };
 
 struct LoopCost {
-  Formula tripCount;
-  Formula flops, flopsAtLeast; ///< as written; they differ where branches could not be told apart
-  Formula flopsMinimal;
-  Formula flopsPerIteration;
+  CostFormula tripCount;
+  CostFormula flops, flopsAtLeast; ///< as written; they differ where branches could not be told apart
+  CostFormula flopsMinimal;
+  CostFormula flopsPerIteration;
   std::vector<OperationCount> operations; ///< floating-point first
-  Formula read, written, footprint;       ///< bytes
+  CostFormula read, written;                  ///< bytes moved, at most
+  CostFormula readAtLeast, writtenAtLeast;
+  CostFormula footprint, liveIn, liveOut; ///< distinct bytes: touched, read, written
   std::vector<ArrayTraffic> arrays;
-  Formula work, span;                ///< in steps
+  CostFormula work, span;                ///< in steps
   std::string intensity;             ///< FLOPs per byte moved, a quotient
   std::string parallelism;           ///< work / span
   std::optional<double> usefulLanes; ///< ceil(work / span) where both are known: more lanes stop helping there

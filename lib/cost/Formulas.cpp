@@ -105,11 +105,11 @@ bool FormulaWriter::isBroken(const Polynomial &condition) const {
   return value && *value < 0;
 }
 
-Formula FormulaWriter::formula(const PieceSum &sum) {
-  Formula formula;
+CostFormula FormulaWriter::formula(const PieceSum &sum) {
+  CostFormula formula;
   PieceSum shown;
-  for (const Piece &piece : sum) {
-    Piece mine{Count(renamed(piece.value.numerator()), piece.value.denominator()), {}};
+  for (const SumPiece &piece : sum) {
+    SumPiece mine{Count(renamed(piece.value.numerator()), piece.value.denominator()), {}};
     if (!mine.value.isValid())
       return {};
     for (const Polynomial &condition : piece.conditions)
@@ -127,8 +127,8 @@ Formula FormulaWriter::formula(const PieceSum &sum) {
     shown[0].conditions.clear();
   }
   std::stable_sort(shown.begin(), shown.end(),
-                   [](const Piece &a, const Piece &b) { return a.conditions.size() < b.conditions.size(); });
-  for (const Piece &piece : shown) {
+                   [](const SumPiece &a, const SumPiece &b) { return a.conditions.size() < b.conditions.size(); });
+  for (const SumPiece &piece : shown) {
     use(piece.value.numerator());
     std::string guard;
     bool holds = true;
@@ -154,6 +154,13 @@ Formula FormulaWriter::formula(const PieceSum &sum) {
   return formula;
 }
 
+CostFormula FormulaWriter::quietly(const SumPiece &piece) {
+  const size_t conditions = conditions_.size();
+  CostFormula result = formula(piece.value.isZero() ? PieceSum{} : PieceSum{piece});
+  conditions_.resize(conditions);
+  return result;
+}
+
 // n - 2 >= 0 is said as n >= 2.
 std::string FormulaWriter::condition(const Polynomial &value) const {
   Polynomial left, right;
@@ -170,6 +177,9 @@ std::vector<std::string> FormulaWriter::holds() const {
     // Sizes are not negative: that is said once, in the convention.
     if (reader_.sizes().isSum(value))
       return;
+    const bool isPlain = value.terms().size() == 2 && value.terms()[1].coefficient == 1;
+    if (isPlain && value.terms()[1].atoms.size() == 1 && value.constantTerm() == -1)
+      return; // n >= 1
     for (const Term &term : value.terms())
       for (const AtomId id : term.atoms)
         if (used_.count(id) == 0 && reader_.sizes()[id].kind != Size::Kind::Data)

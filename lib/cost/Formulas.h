@@ -14,7 +14,9 @@ public:
   FormulaWriter(SizeReader &reader, const std::vector<LoopSummary> &summaries, std::vector<LoopId> around,
                 const std::map<std::string, int64_t> &settings);
 
-  Formula formula(const PieceSum &sum);
+  CostFormula formula(const PieceSum &sum);
+  /// The same for a count of distinct bytes, whose conditions the convention says.
+  CostFormula quietly(const SumPiece &piece);
   /// "n >= 2": the conditions under which the formulas printed so far hold.
   std::vector<std::string> holds() const;
   /// Names used so far that the program does not have.

@@ -181,6 +181,8 @@ static std::string operationOf(ExprRef expr) {
   case ExprKind::PlaceIndex:
     return named("address", Type::pointer());
   case ExprKind::Call: {
+    if (expr->operands.empty())
+      return ""; // a constant: infinity
     const bool isExtreme = expr->text == "fmin" || expr->text == "fmax" || expr->text == "min" || expr->text == "max";
     return named(isExtreme ? "min-max" : expr->text, expr->type);
   }
@@ -244,7 +246,7 @@ void OperationCounter::addSavings(LoopId loop, Tally &whole) {
   if (reader_.mayEndEarly(loop))
     return;
   PieceSum once; // where there is a first iteration
-  for (Piece piece : reader_.trips(loop)) {
+  for (SumPiece piece : reader_.trips(loop)) {
     if (!piece.value.isValid() || piece.value.denominator() != 1)
       return;
     const Polynomial atLeastOne = piece.value.numerator() - 1;

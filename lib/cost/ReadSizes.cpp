@@ -8,6 +8,9 @@
 
 namespace lanewise {
 
+static constexpr int kMaxSteps = 100; // nodes of one condition
+static constexpr size_t kMaxCases = 16;
+
 SizeReader::SizeReader(const FunctionModel &function, const std::vector<LoopSummary> &summaries)
     : function_(function), summaries_(summaries), pool_(*function.pool), summation_(sizes_, *this) {
   forEachStmt(function.body, [&](const Stmt &stmt) {
@@ -49,12 +52,14 @@ PieceSum SizeReader::readTrips(LoopId loop) {
   const LoopSummary &summary = summaries_[loop];
   if (summary.domain.tripCount) {
     PieceSum read = pieces(summary.domain.tripCount, loop);
-    const bool isWhole = std::all_of(read.begin(), read.end(), [](const Piece &piece) {
+    const bool isWhole = std::all_of(read.begin(), read.end(), [](const SumPiece &piece) {
       return piece.value.isValid() && piece.value.denominator() == 1;
     });
     if (isWhole)
       return read;
   }
+  if (const std::optional<Polynomial> stages = doublings(summary))
+    return pieceOf(Count(*stages));
   const std::string line = std::to_string(summary.loop->span.line);
   std::vector<AtomId> around;
   for (int32_t outer = summary.parent; outer >= 0; outer = summaries_[static_cast<size_t>(outer)].parent)
@@ -107,6 +112,33 @@ Polynomial SizeReader::leaf(ExprRef expr, LoopId within) {
   return Polynomial::atom(sizes_.data(expr, std::move(name), std::move(iterations)));
 }
 
+// for (h = first; h < end; h *= 2): as often as end / first can be halved.
+std::optional<Polynomial> SizeReader::doublings(const LoopSummary &loop) {
+  const ExprRef test = loop.condition;
+  if (!test || loop.loop->testAtEnd || mayEndEarly(loop.id) || (!test->is(ExprKind::Lt) && !test->is(ExprKind::Le)))
+    return std::nullopt;
+  for (const ScalarState &scalar : loop.scalars) {
+    const ExprRef next = scalar.next ? withoutConversions(scalar.next) : nullptr;
+    if (scalar.cell || !next || !scalar.initial || withoutConversions(test->op(0)) != scalar.entry)
+      continue;
+    const bool isDoubled = (next->is(ExprKind::Mul) && ((next->op(0) == scalar.entry && next->op(1)->isIntConst(2)) ||
+                                                        (next->op(1) == scalar.entry && next->op(0)->isIntConst(2)))) ||
+                           (next->is(ExprKind::Shl) && next->op(0) == scalar.entry && next->op(1)->isIntConst(1)) ||
+                           (next->is(ExprKind::Add) && next->op(0) == scalar.entry && next->op(1) == scalar.entry);
+    const ExprRef first = withoutConversions(scalar.initial);
+    if (!isDoubled || !first->isIntConst() || first->intValue <= 0)
+      continue;
+    // The bound is a parameter that nothing assigns, so it is the same in every iteration.
+    const ExprRef end = closedOverCounters(test->op(1), loop.id);
+    const Polynomial bound = end ? value(end, loop.id) : Polynomial::invalid();
+    if (!bound.isValid() || sizes_.varies(bound))
+      continue;
+    return test->is(ExprKind::Lt) ? sizes_.log2(sizes_.quotient(bound + (first->intValue - 1), first->intValue))
+                                  : sizes_.log2(sizes_.quotient(bound, first->intValue) + 1);
+  }
+  return std::nullopt;
+}
+
 Count SizeReader::largestOfData(const Count &value, LoopId loop) {
   const AtomId iteration = sizes_.iteration(loop);
   std::vector<AtomId> around;
@@ -128,6 +160,12 @@ Count SizeReader::largestOfData(const Count &value, LoopId loop) {
 
 Polynomial SizeReader::value(ExprRef expr, LoopId within) {
   expr = withoutConversions(expr);
+  if (const auto known = values_.find({expr, within}); known != values_.end())
+    return known->second;
+  return values_[{expr, within}] = valueOf(expr, within);
+}
+
+Polynomial SizeReader::valueOf(ExprRef expr, LoopId within) {
   const auto operand = [&](size_t i) { return value(expr->op(i), within); };
   switch (expr->kind) {
   case ExprKind::IntConst:
@@ -225,7 +263,7 @@ PieceSum SizeReader::pieces(ExprRef expr, LoopId within) {
 // entered ? count : 0, where the count is what it says down to the point where it is 0.
 PieceSum SizeReader::clipped(ExprRef select, LoopId within) {
   PieceSum result;
-  for (Piece piece : pieces(select->op(1), within)) {
+  for (SumPiece piece : pieces(select->op(1), within)) {
     if (!piece.value.isValid() || piece.value.denominator() != 1)
       return {{Count(Polynomial::invalid()), {}}};
     const Polynomial &count = piece.value.numerator();
@@ -247,11 +285,16 @@ PieceSum SizeReader::clipped(ExprRef select, LoopId within) {
   return result;
 }
 
-std::optional<Cases> SizeReader::cases(ExprRef condition, LoopId within) { return casesOf(condition, false, within); }
+std::optional<Cases> SizeReader::cases(ExprRef condition, LoopId within) {
+  steps_ = kMaxSteps;
+  return casesOf(condition, false, within);
+}
 
 std::optional<Cases> SizeReader::casesOf(ExprRef condition, bool negated, LoopId within) {
   if (condition->isIntConst())
     return (condition->intValue != 0) != negated ? Cases{{}} : Cases{};
+  if (--steps_ < 0)
+    return std::nullopt;
   const auto both = [](const Cases &a, const Cases &b) {
     Cases result;
     for (const auto &left : a)
@@ -272,13 +315,13 @@ std::optional<Cases> SizeReader::casesOf(ExprRef condition, bool negated, LoopId
     if (!a || !b)
       return std::nullopt;
     if (isAnd)
-      return both(*a, *b);
+      return a->size() * b->size() > kMaxCases ? std::nullopt : std::optional(both(*a, *b));
     const auto notA = casesOf(condition->op(0), !negated, within);
     if (!notA)
       return std::nullopt;
     Cases result = *a, rest = both(*notA, *b);
     result.insert(result.end(), rest.begin(), rest.end());
-    return result;
+    return result.size() > kMaxCases ? std::nullopt : std::optional(result);
   }
   case ExprKind::Lt:
   case ExprKind::Le:

@@ -42,7 +42,9 @@ public:
   std::string nameOf(ExprRef expr, LoopId within) const;
 
 private:
+  Polynomial valueOf(ExprRef expr, LoopId within);
   PieceSum readTrips(LoopId loop);
+  std::optional<Polynomial> doublings(const LoopSummary &loop);
   PieceSum pieces(ExprRef expr, LoopId within);
   PieceSum clipped(ExprRef select, LoopId within);
   std::optional<Cases> casesOf(ExprRef condition, bool negated, LoopId within);
@@ -58,6 +60,8 @@ private:
   SizeTable sizes_;
   Summation summation_;
   std::map<LoopId, PieceSum> trips_;
+  std::map<std::pair<ExprRef, LoopId>, Polynomial> values_;
+  int steps_ = 0; ///< that reading one condition may still take
   std::set<VarId> assignedParameters_;
 };
 

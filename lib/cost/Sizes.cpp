@@ -103,7 +103,8 @@ Polynomial SizeTable::quotient(const Polynomial &numerator, int64_t divisor) {
   if (!rest.isValid() || rest.asConstant())
     return whole; // a constant rest is below the divisor
   // floor((floor(x / a) + b) / c) is floor((x + a*b) / (a*c)).
-  if (rest.terms().size() <= 2 && rest.terms().back().atoms.size() == 1 && rest.terms().back().coefficient == 1) {
+  const bool isOneSize = (rest - rest.constantTerm()).terms().size() == 1;
+  if (isOneSize && rest.terms().back().atoms.size() == 1 && rest.terms().back().coefficient == 1) {
     const Size inner = sizes_[rest.terms().back().atoms[0]];
     const auto both = checkedMul(inner.divisor, divisor);
     if (inner.kind == Size::Kind::Quotient && both)
@@ -199,6 +200,12 @@ bool SizeTable::isSum(const Polynomial &value) const {
     }
   }
   return value.isValid();
+}
+
+bool SizeTable::isSmallAgainst(const Polynomial &small, const Polynomial &sum) const {
+  constexpr int64_t kSmall = 4;
+  const auto constant = small.asConstant();
+  return constant && *constant <= kSmall && isSum(sum - sum.constantTerm());
 }
 
 bool SizeTable::isOfData(const Polynomial &value) const {

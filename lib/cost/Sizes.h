@@ -64,6 +64,8 @@ public:
   Polynomial signOf(const Polynomial &value) const;
   /// True if it is a sum of sizes, so that it is not negative where none of them is.
   bool isSum(const Polynomial &value) const;
+  /// True if one is a small constant, and the other a sum of sizes that may be taken to reach it.
+  bool isSmallAgainst(const Polynomial &small, const Polynomial &sum) const;
   /// True if it depends on data.
   bool isOfData(const Polynomial &value) const;
   /// Replaces one size everywhere, also in what other sizes are made of. `replacement` must be a polynomial.

@@ -10,7 +10,6 @@ namespace lanewise {
 
 static constexpr size_t kMaxPieces = 32;
 static constexpr int64_t kMaxResidues = 16;
-static constexpr int64_t kSmallConstant = 4; // sizes are assumed to reach it
 
 PieceSum pieceOf(Count value) {
   if (value.isZero())
@@ -19,15 +18,15 @@ PieceSum pieceOf(Count value) {
 }
 
 PieceSum operator+(PieceSum a, const PieceSum &b) {
-  for (const Piece &piece : b) {
+  for (const SumPiece &piece : b) {
     const auto same =
-        std::find_if(a.begin(), a.end(), [&](const Piece &other) { return other.conditions == piece.conditions; });
+        std::find_if(a.begin(), a.end(), [&](const SumPiece &other) { return other.conditions == piece.conditions; });
     if (same == a.end())
       a.push_back(piece);
     else
       same->value = same->value + piece.value;
   }
-  std::erase_if(a, [](const Piece &piece) { return piece.value.isZero(); });
+  std::erase_if(a, [](const SumPiece &piece) { return piece.value.isZero(); });
   if (a.size() > kMaxPieces)
     return {{Count(Polynomial::invalid()), {}}};
   return a;
@@ -40,9 +39,9 @@ static void addCondition(std::vector<Polynomial> &conditions, const Polynomial &
 
 PieceSum operator*(const PieceSum &a, const PieceSum &b) {
   PieceSum result;
-  for (const Piece &left : a)
-    for (const Piece &right : b) {
-      Piece piece{left.value * right.value, left.conditions};
+  for (const SumPiece &left : a)
+    for (const SumPiece &right : b) {
+      SumPiece piece{left.value * right.value, left.conditions};
       for (const Polynomial &condition : right.conditions)
         addCondition(piece.conditions, condition);
       result = result + PieceSum{std::move(piece)};
@@ -69,27 +68,70 @@ void Summation::assume(const Polynomial &value) {
   holds_.push_back(value);
 }
 
-// A small constant against a sum of sizes: sizes are taken to reach it.
-static bool isSmallAgainst(const Polynomial &small, const Polynomial &sizes) {
-  const auto constant = small.asConstant();
-  return constant && *constant <= kSmallConstant &&
-         std::all_of(sizes.terms().begin(), sizes.terms().end(),
-                     [](const Term &term) { return term.atoms.empty() || term.coefficient > 0; });
-}
-
 PieceSum Summation::sum(const PieceSum &body, AtomId iteration, const PieceSum &trips, Bound bound, bool &exact) {
   PieceSum result;
-  for (const Piece &piece : body)
-    for (const Piece &trip : trips)
+  for (const SumPiece &piece : body)
+    for (const SumPiece &trip : trips)
       sumPiece(piece, iteration, trip, bound, exact, result);
   return result;
 }
 
-void Summation::sumPiece(const Piece &body, AtomId iteration, const Piece &trips, Bound bound, bool &exact,
+// How many classes of iteration numbers make floor(linear / constant) linear in all of these terms; 0 if none do.
+int64_t Summation::residuesOf(const Polynomial &value, AtomId iteration) const {
+  int64_t residues = 1;
+  for (const Term &term : value.terms())
+    for (const AtomId id : term.atoms) {
+      const Size &size = sizes_[id];
+      if (size.kind != Size::Kind::Quotient || !size.numerator.mentions(iteration))
+        continue;
+      const int64_t slope = size.numerator.coefficientOf({iteration});
+      if (slope == 0 || sizes_.dependsOn(size.numerator - Polynomial::term(slope, {iteration}), iteration))
+        return 0;
+      const int64_t period = size.divisor / std::gcd(slope, size.divisor);
+      residues = std::lcm(residues, std::min(period, kMaxResidues + 1));
+      if (residues > kMaxResidues)
+        return 0;
+    }
+  return residues;
+}
+
+// Iterations 0, s, 2s … then 1, s + 1 …, so that conditions with floor(i / c) become linear ones.
+bool Summation::sumConditionsByResidue(const SumPiece &body, AtomId iteration, const SumPiece &trips, Bound bound,
+                                       bool &exact, PieceSum &result) {
+  int64_t residues = 1;
+  for (const Polynomial &condition : body.conditions) {
+    const int64_t own = residuesOf(condition, iteration);
+    if (own == 0)
+      return false;
+    residues = std::lcm(residues, own);
+  }
+  if (residues == 1 || residues > kMaxResidues || sizes_.isOfData(body.value.numerator()))
+    return false;
+  for (int64_t r = 0; r < residues; ++r) {
+    const Polynomial each = Polynomial::term(residues, {iteration}) + r;
+    SumPiece part{sizes_.replace(body.value, iteration, each), {}};
+    bool isEmpty = false;
+    for (const Polynomial &condition : body.conditions) {
+      const Polynomial replaced = sizes_.replace(condition, iteration, each);
+      const auto known = replaced.asConstant();
+      isEmpty = isEmpty || (known && *known < 0);
+      if (!known)
+        part.conditions.push_back(replaced);
+    }
+    SumPiece rounds{Count(sizes_.quotient(trips.value.numerator() + (residues - 1 - r), residues)), trips.conditions};
+    if (!isEmpty && !rounds.value.isZero())
+      sumPiece(part, iteration, rounds, bound, exact, result);
+  }
+  return true;
+}
+
+void Summation::sumPiece(const SumPiece &body, AtomId iteration, const SumPiece &trips, Bound bound, bool &exact,
                          PieceSum &result) {
   const auto fail = [&] { result = result + PieceSum{{Count(Polynomial::invalid()), {}}}; };
   if (!body.value.isValid() || !trips.value.isValid() || trips.value.denominator() != 1)
     return fail();
+  if (sumConditionsByResidue(body, iteration, trips, bound, exact, result))
+    return;
   std::vector<Polynomial> lows{{}}, highs{trips.value.numerator()}, others = trips.conditions;
   for (const Polynomial &condition : body.conditions) {
     if (!sizes_.dependsOn(condition, iteration)) {
@@ -102,6 +144,8 @@ void Summation::sumPiece(const Piece &body, AtomId iteration, const Piece &trips
       exact = false;
       if (bound == Bound::AtLeast)
         return;
+      if (!sizes_.isSum(body.value.numerator()))
+        return fail(); // it may be negative where the condition does not hold
     } else if (slope > 0) {
       lows.push_back(sizes_.quotient(-rest + (slope - 1), slope));
     } else {
@@ -171,8 +215,8 @@ bool Summation::reduceEnds(std::vector<Polynomial> &ends, bool wantsLarger, std:
     } else if (sizes_.isSum(aLess) || sizes_.isSum(-aLess)) {
       aIsLess = sizes_.isSum(aLess);
       assume(*aIsLess ? aLess : -aLess);
-    } else if (isSmallAgainst(a, b) || isSmallAgainst(b, a)) {
-      aIsLess = isSmallAgainst(a, b);
+    } else if (sizes_.isSmallAgainst(a, b) || sizes_.isSmallAgainst(b, a)) {
+      aIsLess = sizes_.isSmallAgainst(a, b);
       assume(*aIsLess ? aLess : -aLess);
     }
     ends.pop_back();
@@ -210,13 +254,13 @@ void Summation::narrow(std::vector<Polynomial> lows, std::vector<Polynomial> hig
     // assumed piece by piece
   } else if (isWhole || sizes_.isSum(length)) {
     assume(length);
-  } else if (sizes_.isSum(-length) || isSmallAgainst({}, -length)) {
+  } else if (sizes_.isSum(-length) || sizes_.isSmallAgainst({}, -length)) {
     assume(-length); // what the conditions leave is empty
     return;
   } else {
     highs[0] = sizes_.larger(lows[0], highs[0]);
   }
-  Piece piece{sumRange(value, iteration, {lows[0], highs[0], isWhole}), std::move(conditions)};
+  SumPiece piece{sumRange(value, iteration, {lows[0], highs[0], isWhole}), std::move(conditions)};
   result = result + PieceSum{std::move(piece)};
 }
 
@@ -255,18 +299,7 @@ Count Summation::sumRange(const Count &value, AtomId iteration, const Range &ran
 
 // floor((a + c*i)/d): with i = low + s*q + r and s = d/gcd(c, d) it is linear in q for each r.
 std::optional<Count> Summation::sumByResidue(const Count &value, AtomId iteration, const Range &range) {
-  int64_t residues = 1;
-  for (const Term &term : value.numerator().terms())
-    for (const AtomId id : term.atoms) {
-      const Size &size = sizes_[id];
-      if (size.kind != Size::Kind::Quotient || !size.numerator.mentions(iteration))
-        continue;
-      const int64_t slope = size.numerator.coefficientOf({iteration});
-      if (slope == 0 || sizes_.dependsOn(size.numerator - Polynomial::term(slope, {iteration}), iteration))
-        return Count(Polynomial::invalid());
-      const int64_t period = size.divisor / std::gcd(slope, size.divisor);
-      residues = std::lcm(residues, std::min(period, kMaxResidues + 1));
-    }
+  const int64_t residues = residuesOf(value.numerator(), iteration);
   if (residues == 1)
     return std::nullopt;
   const auto isDataThere = [&](const Term &term) {
@@ -275,7 +308,7 @@ std::optional<Count> Summation::sumByResidue(const Count &value, AtomId iteratio
     });
   };
   const std::vector<Term> &terms = value.numerator().terms();
-  if (residues > kMaxResidues || std::any_of(terms.begin(), terms.end(), isDataThere))
+  if (residues == 0 || std::any_of(terms.begin(), terms.end(), isDataThere))
     return Count(Polynomial::invalid());
   Count sum;
   for (int64_t r = 0; r < residues; ++r) {

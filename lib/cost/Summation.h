@@ -14,12 +14,12 @@
 namespace lanewise {
 
 /// A value that is there where all conditions are >= 0.
-struct Piece {
+struct SumPiece {
   Count value;
   std::vector<Polynomial> conditions;
 };
 
-using PieceSum = std::vector<Piece>;
+using PieceSum = std::vector<SumPiece>;
 
 PieceSum pieceOf(Count value);
 PieceSum operator+(PieceSum a, const PieceSum &b);
@@ -63,7 +63,10 @@ private:
     Polynomial low, high; ///< low <= iteration < high
     bool isWhole = true;  ///< all iterations of the loop
   };
-  void sumPiece(const Piece &body, AtomId iteration, const Piece &trips, Bound bound, bool &exact, PieceSum &result);
+  void sumPiece(const SumPiece &body, AtomId iteration, const SumPiece &trips, Bound bound, bool &exact, PieceSum &result);
+  bool sumConditionsByResidue(const SumPiece &body, AtomId iteration, const SumPiece &trips, Bound bound, bool &exact,
+                              PieceSum &result);
+  int64_t residuesOf(const Polynomial &value, AtomId iteration) const;
   void narrow(std::vector<Polynomial> lows, std::vector<Polynomial> highs, std::vector<Polynomial> conditions,
               const Count &value, AtomId iteration, PieceSum &result);
   bool isOrdered(const Polynomial &low, const Polynomial &high);

@@ -31,6 +31,26 @@ Bounds TrafficCounter::timesOf(ExprRef guard, const std::vector<LoopId> &chain) 
   return times_[key] = times;
 }
 
+// A test happens once more than the iterations that it lets pass.
+bool TrafficCounter::isOfTest(const Access &access, LoopId innermost) {
+  const LoopSummary &summary = summaries_[innermost];
+  if (access.isWrite || !summary.condition || summary.loop->testAtEnd)
+    return false;
+  const auto [known, isNew] = tested_.try_emplace(innermost);
+  if (isNew)
+    for (const Access &own : summary.accesses)
+      if (own.innerLoops.empty() && own.iterationLoad &&
+          containsNode(summary.condition, [&](ExprRef node) { return node == own.iterationLoad; }))
+        known->second.insert({own.place, own.order});
+  if (known->second.empty())
+    return false;
+  // The first access to the place in an iteration: the test comes before the body.
+  const auto first = std::find_if(summary.accesses.begin(), summary.accesses.end(), [&](const Access &own) {
+    return own.place == access.place && own.span.line == access.span.line && own.span.column == access.span.column;
+  });
+  return first != summary.accesses.end() && known->second.count({first->place, first->order}) != 0;
+}
+
 std::string TrafficCounter::strideOf(const Access &access, LoopId innermost) {
   const Location location = locate(access.place);
   Polynomial bytes;
@@ -59,6 +79,7 @@ std::string TrafficCounter::strideOf(const Access &access, LoopId innermost) {
 std::vector<ArrayBytes> TrafficCounter::arrays(LoopId loop) {
   const LoopSummary &summary = summaries_[loop];
   std::vector<ArrayBytes> arrays;
+  std::vector<std::vector<const Access *>> accesses, reads, writes;
   for (size_t i = 0; i < summary.accesses.size(); ++i) {
     const Access &access = summary.accesses[i];
     // The same place read again in one statement, under a condition: a choice between compared values.
@@ -79,16 +100,37 @@ std::vector<ArrayBytes> TrafficCounter::arrays(LoopId loop) {
                                                                   : reader_.nameOf(location.base.pointer, loop);
     const auto known =
         std::find_if(arrays.begin(), arrays.end(), [&](const ArrayBytes &array) { return array.array == name; });
+    const auto number = static_cast<size_t>(known - arrays.begin());
     ArrayBytes &array = known == arrays.end() ? arrays.emplace_back() : *known;
+    for (auto *list : {&accesses, access.isWrite ? &writes : &reads}) {
+      list->resize(arrays.size());
+      (*list)[number].push_back(&access);
+    }
     array.array = std::move(name);
     std::vector<LoopId> chain{loop};
     chain.insert(chain.end(), access.innerLoops.begin(), access.innerLoops.end());
-    const Bounds times = timesOf(access.guard, chain);
+    Bounds times = timesOf(access.guard, chain);
+    if (isOfTest(access, chain.back())) {
+      const ExprRef always = summary.function->pool->boolConst(true);
+      const std::vector<LoopId> around(chain.begin(), chain.end() - 1);
+      const Bounds last =
+          around.empty() ? Bounds{pieceOf(Count::constant(1)), pieceOf(Count::constant(1))} : timesOf(always, around);
+      times.atMost = std::move(times.atMost) + last.atMost;
+      if (!reader_.mayEndEarly(chain.back()))
+        times.atLeast = std::move(times.atLeast) + last.atLeast;
+    }
     Bounds &sum = access.isWrite ? array.written : array.read;
     const PieceSum size = pieceOf(Count::constant(static_cast<int64_t>(location.size)));
     sum.atMost = std::move(sum.atMost) + times.atMost * size;
     sum.atLeast = std::move(sum.atLeast) + times.atLeast * size;
     array.strides.insert(strideOf(access, chain.back()));
+  }
+  reads.resize(arrays.size());
+  writes.resize(arrays.size());
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    arrays[i].footprint = footprints_.bytes(loop, accesses[i]);
+    arrays[i].liveIn = footprints_.bytes(loop, reads[i]);
+    arrays[i].liveOut = footprints_.bytes(loop, writes[i]);
   }
   return arrays;
 }

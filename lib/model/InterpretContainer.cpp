@@ -12,7 +12,7 @@ bool Machine::constructContainer(const Stmt &stmt) {
                              stmt.arguments.size() <= 3 && stmt.arguments[0]->is(ExprKind::AddressOf);
   if (!isConstructor)
     return false;
-  const Location container = locate(stmt.arguments[0]->op(0), false);
+  const ByteLocation container = locate(stmt.arguments[0]->op(0), false);
   const auto known = elements_.find({container.object, container.offset});
   if (stopped() || known == elements_.end() || object(known->second).elementBytes <= 1)
     return false;

@@ -27,7 +27,7 @@ void Machine::traceScalar(AccessKind kind, VarId variable) {
   options_.listener->onAccess(access, where_);
 }
 
-void Machine::traceMemory(AccessKind kind, Location where, uint64_t size, ExprRef place) {
+void Machine::traceMemory(AccessKind kind, ByteLocation where, uint64_t size, ExprRef place) {
   if (!options_.listener)
     return;
   RunAccess access;
@@ -121,7 +121,7 @@ Value Machine::valueInner(ExprRef expr) {
   case ExprKind::Load:
     return load(expr->op(0));
   case ExprKind::AddressOf: {
-    const Location where = locate(expr->op(0), true);
+    const ByteLocation where = locate(expr->op(0), true);
     return Value::ofPointer(where.object, where.offset);
   }
   case ExprKind::PtrAdd:
@@ -151,15 +151,15 @@ Value Machine::valueInner(ExprRef expr) {
 }
 
 // The elements of the container at `container`: an empty object if nothing was given for them.
-ObjectId Machine::elementsOf(Location container, const std::string &name) {
+ObjectId Machine::elementsOf(ByteLocation container, const std::string &name) {
   ObjectId &id = elements_[{container.object, container.offset}];
   if (id == 0)
     id = allocate(MemoryObject("elements of " + name, 0));
   return id;
 }
 
-Location Machine::locateElement(ExprRef place, bool asAddress) {
-  Location where = locate(place->op(0), false);
+ByteLocation Machine::locateElement(ExprRef place, bool asAddress) {
+  ByteLocation where = locate(place->op(0), false);
   const Value index = defined(place->op(1));
   if (stopped())
     return where;
@@ -175,14 +175,14 @@ Location Machine::locateElement(ExprRef place, bool asAddress) {
   return where;
 }
 
-Location Machine::locate(ExprRef place, bool asAddress) {
+ByteLocation Machine::locate(ExprRef place, bool asAddress) {
   if (!place || !place->isPlace()) {
     stop(Trouble::Malformed, "a place is missing");
     return {};
   }
   if (!spend())
     return {};
-  Location where;
+  ByteLocation where;
   switch (place->kind) {
   case ExprKind::PlaceVar: {
     const uint64_t id = static_cast<uint64_t>(place->intValue);
@@ -203,7 +203,7 @@ Location Machine::locate(ExprRef place, bool asAddress) {
     where.offset += place->intValue;
     return where;
   default: { // PlaceElements
-    const Location container = locate(place->op(0), false);
+    const ByteLocation container = locate(place->op(0), false);
     if (stopped())
       return container;
     where.object = elementsOf(container, printExpr(function_, place->op(0)));
@@ -212,7 +212,7 @@ Location Machine::locate(ExprRef place, bool asAddress) {
   }
 }
 
-bool Machine::mayAccess(Location where, uint64_t size, ExprRef place) {
+bool Machine::mayAccess(ByteLocation where, uint64_t size, ExprRef place) {
   if (stopped())
     return false;
   if (where.object == 0 || where.object > result_.objects.size()) {
@@ -234,7 +234,7 @@ static bool isContainerField(ExprRef place) { return place->is(ExprKind::PlaceFi
 
 // "<size>" and "<data>" follow from the elements.
 Value Machine::loadContainerField(ExprRef place) {
-  const Location container = locate(place->op(0), false);
+  const ByteLocation container = locate(place->op(0), false);
   if (stopped())
     return Value::undefined(place->type);
   const ObjectId elements = elementsOf(container, printExpr(function_, place->op(0)));
@@ -248,7 +248,7 @@ Value Machine::loadContainerField(ExprRef place) {
 }
 
 Value Machine::load(ExprRef place) {
-  const Location where = locate(place, false);
+  const ByteLocation where = locate(place, false);
   if (stopped())
     return Value::undefined(place->type);
   if (isContainerField(place)) {
@@ -273,7 +273,7 @@ Value Machine::load(ExprRef place) {
 void Machine::store(ExprRef place, const Value &value) {
   if (stopped())
     return;
-  const Location where = locate(place, false);
+  const ByteLocation where = locate(place, false);
   if (stopped())
     return;
   if (const auto owned = elements_.find({where.object, where.offset - place->intValue});

@@ -18,7 +18,7 @@ struct Flow {
 };
 
 /// Bytes in an object.
-struct Location {
+struct ByteLocation {
   ObjectId object = 0;
   int64_t offset = 0;
 };
@@ -53,15 +53,15 @@ private:
   Value call(ExprRef expr);
   void store(ExprRef place, const Value &value);
   /// `asAddress`: one past the end of an array is allowed.
-  Location locate(ExprRef place, bool asAddress);
-  Location locateElement(ExprRef place, bool asAddress);
-  ObjectId elementsOf(Location container, const std::string &name);
+  ByteLocation locate(ExprRef place, bool asAddress);
+  ByteLocation locateElement(ExprRef place, bool asAddress);
+  ObjectId elementsOf(ByteLocation container, const std::string &name);
   // Containers that the run makes (InterpretContainer.cpp).
   bool constructContainer(const Stmt &stmt); ///< false: not modelled
   void resizeContainer(ObjectId id, const Value &count, ExprRef place);
   ObjectId storageOf(const Variable &variable);
-  bool mayAccess(Location where, uint64_t size, ExprRef place);
-  void traceMemory(AccessKind kind, Location where, uint64_t size, ExprRef place);
+  bool mayAccess(ByteLocation where, uint64_t size, ExprRef place);
+  void traceMemory(AccessKind kind, ByteLocation where, uint64_t size, ExprRef place);
   void traceScalar(AccessKind kind, VarId variable);
   Value checked(const Computed &computed, ExprRef expr);
 

@@ -18,7 +18,7 @@ static std::string numberText(double value) {
 }
 
 /// The formula, with its value where it is known.
-static std::string shown(const Formula &formula) {
+static std::string shown(const CostFormula &formula) {
   if (!formula.isKnown())
     return "?";
   const bool isNumber = formula.text.find_first_not_of("-0123456789") == std::string::npos;
@@ -74,7 +74,7 @@ struct Row {
 };
 
 double rankOf(const LoopCost &cost) {
-  const auto rank = [](const Formula &formula) { return formula.value.value_or(formula.rank); };
+  const auto rank = [](const CostFormula &formula) { return formula.value.value_or(formula.rank); };
   return rank(cost.flops) + (rank(cost.read) + rank(cost.written)) / 1000 + rank(cost.work) / 1e6;
 }
 

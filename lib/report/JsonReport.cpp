@@ -54,14 +54,16 @@ static Json dependenceJson(const DependenceEntry &dependence) {
           {"witness", std::move(witness)}};
 }
 
-static Json formulaJson(const Formula &formula) { return nullIfEmpty(formula.text); }
-static Json valueJson(const Formula &formula) { return formula.value ? Json(*formula.value) : Json(nullptr); }
+static Json formulaJson(const CostFormula &formula) { return nullIfEmpty(formula.text); }
+static Json valueJson(const CostFormula &formula) { return formula.value ? Json(*formula.value) : Json(nullptr); }
 
 static Json trafficJson(const ArrayTraffic &traffic) {
   return {{"array", traffic.array},
           {"read", formulaJson(traffic.read)},
           {"written", formulaJson(traffic.written)},
           {"footprint", formulaJson(traffic.footprint)},
+          {"live_in", formulaJson(traffic.liveIn)},
+          {"live_out", formulaJson(traffic.liveOut)},
           {"stride", traffic.stride}};
 }
 
@@ -90,6 +92,8 @@ static Json costJson(const LoopCost &cost, const std::string &tripCount) {
            {{"read", formulaJson(cost.read)},
             {"written", formulaJson(cost.written)},
             {"footprint", formulaJson(cost.footprint)},
+            {"live_in", formulaJson(cost.liveIn)},
+            {"live_out", formulaJson(cost.liveOut)},
             {"arrays", listJson(cost.arrays, trafficJson)}}},
           {"intensity", nullIfEmpty(cost.intensity)},
           {"work", formulaJson(cost.work)},
@@ -104,6 +108,8 @@ static Json costJson(const LoopCost &cost, const std::string &tripCount) {
             {"read", valueJson(cost.read)},
             {"written", valueJson(cost.written)},
             {"footprint", valueJson(cost.footprint)},
+            {"live_in", valueJson(cost.liveIn)},
+            {"live_out", valueJson(cost.liveOut)},
             {"work", valueJson(cost.work)},
             {"span", valueJson(cost.span)},
             {"useful_lanes", cost.usefulLanes ? Json(*cost.usefulLanes) : Json(nullptr)}}}};

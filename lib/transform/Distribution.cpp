@@ -84,7 +84,7 @@ private:
   std::vector<std::vector<size_t>> groups_;
 };
 
-bool writesMemory(const Piece &piece) {
+bool writesMemory(const LoopPiece &piece) {
   bool writes = false;
   const auto look = [&](const Stmt &stmt) { writes = writes || stmt.kind == StmtKind::Store; };
   for (const Stmt *stmt : piece.statements) {
@@ -98,7 +98,7 @@ bool writesMemory(const Piece &piece) {
 }
 
 // "line 5", "lines 5-7", "lines 5, 9": where the statements stand.
-std::string linesText(const Piece &piece) {
+std::string linesText(const LoopPiece &piece) {
   std::vector<std::pair<uint32_t, uint32_t>> ranges;
   for (const Stmt *stmt : piece.statements) {
     const uint32_t first = stmt->span.line, last = std::max(first, stmt->span.endLine);
@@ -132,7 +132,7 @@ public:
     Grouping grouping(graph_);
     const std::vector<std::vector<size_t>> groups = grouping.run();
     for (const std::vector<size_t> &group : groups) {
-      Piece piece;
+      LoopPiece piece;
       piece.isParallel = grouping.isParallel(group.front());
       for (size_t node : group)
         piece.statements.insert(piece.statements.end(), graph_.nodes[node].statements.begin(),
@@ -140,7 +140,7 @@ public:
       unlock_.pieces.push_back(std::move(piece));
     }
     const bool isWorthwhile = std::any_of(unlock_.pieces.begin(), unlock_.pieces.end(),
-                                          [](const Piece &p) { return p.isParallel && writesMemory(p); });
+                                          [](const LoopPiece &p) { return p.isParallel && writesMemory(p); });
     if (groups.size() < 2 || !isWorthwhile)
       return std::nullopt;
     findExpanded(groups);
@@ -165,7 +165,7 @@ private:
 
   std::string text() const {
     std::vector<std::string> parallel, serial;
-    for (const Piece &piece : unlock_.pieces)
+    for (const LoopPiece &piece : unlock_.pieces)
       (piece.isParallel ? parallel : serial).push_back(linesText(piece));
     std::string result =
         "in loops of their own, " + listText(parallel) + (isOne(parallel) ? " is" : " are") + " independent";

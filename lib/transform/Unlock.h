@@ -19,7 +19,7 @@ enum class Transform : uint8_t {
 std::string_view transformText(Transform transform); ///< "distribution", "double-buffering", …
 
 /// Statements that stay together, and whether their iterations are independent then.
-struct Piece {
+struct LoopPiece {
   std::vector<const Stmt *> statements; ///< in source order
   bool isParallel = false;
 };
@@ -34,7 +34,7 @@ struct Unlock {
   std::vector<size_t> order;           ///< Interchange: positions in `nest`, the new outermost first
   size_t freed = 0;                    ///< Interchange: position in `nest` of the loop that is independent then
   std::vector<int64_t> hyperplane;     ///< Skewing: iterations with an equal sum of these multiples are independent
-  std::vector<Piece> pieces;           ///< Distribution: in the order in which the loops run
+  std::vector<LoopPiece> pieces;           ///< Distribution: in the order in which the loops run
   std::vector<VarId> expanded;         ///< Distribution: scalars that need one element for each iteration
   std::optional<MeetingPlace> meeting; ///< Peeling, Splitting
   std::vector<uint32_t> copied;        ///< DoubleBuffering: the reads that go to the copy (index of the access)

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <sstream>
 
 using namespace lanewise;
@@ -41,6 +42,29 @@ TEST(Layout, FilesSayWhatTheyAre) {
     EXPECT_TRUE(readText(entry.path()).starts_with("// " + path + " - "))
         << entry.path() << ": the first line is '// " << path << " - what it is'";
   }
+}
+
+// Two types of one name in namespace lanewise are one type to the linker: it keeps the members of either. Types of one file
+// only belong in an unnamed namespace.
+TEST(Layout, NamesOfTypesAreUnique) {
+  const std::regex definition(R"((?:struct|class|enum class) (\w+)(?: final)?(?: : [^;{]*)? \{)");
+  std::map<std::string, std::string> seen;
+  for (const auto &entry : fs::recursive_directory_iterator(fs::path(LANEWISE_SOURCE_DIR) / "lib")) {
+    const std::string extension = entry.path().extension().string();
+    if (extension != ".h" && extension != ".cpp")
+      continue;
+    std::istringstream lines(readText(entry.path()));
+    bool isUnnamed = false;
+    for (std::string line; std::getline(lines, line);) {
+      isUnnamed = line == "namespace {" || (isUnnamed && line != "} // namespace");
+      std::smatch match;
+      if (isUnnamed || !std::regex_search(line, match, definition, std::regex_constants::match_continuous))
+        continue;
+      const auto [known, isNew] = seen.emplace(match[1], entry.path().string());
+      EXPECT_TRUE(isNew) << match[1] << " is defined in " << known->second << " and in " << entry.path();
+    }
+  }
+  EXPECT_GT(seen.size(), 100u);
 }
 
 namespace {

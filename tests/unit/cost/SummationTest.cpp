@@ -36,7 +36,7 @@ protected:
 
   int64_t evaluate(const PieceSum &sum, const std::map<AtomId, int64_t> &at) const {
     int64_t total = 0;
-    for (const Piece &piece : sum) {
+    for (const SumPiece &piece : sum) {
       bool holds = true;
       for (const Polynomial &condition : piece.conditions)
         holds = holds && evaluate(condition, at) >= 0;
@@ -156,6 +156,7 @@ TEST_F(SummationTest, Text) {
   EXPECT_EQ(sizes.text(Count(-1 * N + M - 3)), "m - n - 3");
   EXPECT_EQ(sizes.text(2 * sizes.quotient(N + 3, 4) * M), "2*m*((n + 3)/4)");
   EXPECT_EQ(sizes.text(sizes.quotient(sizes.quotient(N, 2) + 1, 3)), "(n + 2)/6");
+  EXPECT_EQ(sizes.text(sizes.quotient(sizes.quotient(N, 2) - M, 3)), "(n/2 - m)/3");
   EXPECT_EQ(sizes.text(sizes.smaller(N, M)), "min(n, m)");
   EXPECT_EQ(sizes.text(sizes.larger(N + 1, N)), "n + 1");
 }

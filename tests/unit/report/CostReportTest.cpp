@@ -6,7 +6,7 @@
 namespace lanewise {
 namespace {
 
-Formula formula(std::string text, double rank = 0) { return {std::move(text), std::nullopt, rank}; }
+CostFormula formula(std::string text, double rank = 0) { return {std::move(text), std::nullopt, rank}; }
 
 LoopReport loopWith(const std::string &flops, double rank) {
   LoopReport loop;

@@ -12,7 +12,7 @@ std::string pieces(const std::string &body) {
       continue;
     std::string text;
     const Block &block = function.summaries[0].loop->body;
-    for (const Piece &piece : unlock.pieces) {
+    for (const LoopPiece &piece : unlock.pieces) {
       for (const Stmt *stmt : piece.statements)
         for (size_t i = 0; i < block.size(); ++i)
           if (block[i].get() == stmt)
