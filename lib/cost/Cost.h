@@ -31,7 +31,7 @@ struct ArrayTraffic {
   CostFormula read, written;   ///< bytes, each access counted
   CostFormula footprint;       ///< distinct bytes
   CostFormula liveIn, liveOut; ///< distinct bytes that are read, and that are written
-  std::string stride;      ///< with the innermost loop: "unit", "constant", "broadcast", "indirect", or several
+  std::string stride;          ///< with the innermost loop: "unit", "constant", "broadcast", "indirect", or several
 };
 
 /// A name in the formulas that is not the program's.
@@ -45,11 +45,11 @@ struct LoopCost {
   CostFormula flopsMinimal;
   CostFormula flopsPerIteration;
   std::vector<OperationCount> operations; ///< floating-point first
-  CostFormula read, written;                  ///< bytes moved, at most
+  CostFormula read, written;              ///< bytes moved, at most
   CostFormula readAtLeast, writtenAtLeast;
   CostFormula footprint, liveIn, liveOut; ///< distinct bytes: touched, read, written
   std::vector<ArrayTraffic> arrays;
-  CostFormula work, span;                ///< in steps
+  CostFormula work, span;            ///< in steps
   std::string intensity;             ///< FLOPs per byte moved, a quotient
   std::string parallelism;           ///< work / span
   std::optional<double> usefulLanes; ///< ceil(work / span) where both are known: more lanes stop helping there

@@ -49,19 +49,19 @@ bool FootprintCounter::addAxes(LoopId loop, const Access &access, Image &image, 
   for (const AtomId iteration : nest) {
     Polynomial stride, rest;
     for (const Term &term : image.start.terms()) {
-      std::vector<AtomId> others = term.atoms;
+      Product others = term.atoms;
       const auto at = std::find(others.begin(), others.end(), iteration);
       if (at == others.end()) {
         if (sizes.dependsOn(Polynomial::term(1, others), iteration))
           return false;
-        rest = rest + Polynomial::term(term.coefficient, std::move(others));
+        rest = rest + Polynomial::term(term.coefficient, others);
         continue;
       }
       others.erase(at);
       for (const AtomId other : nest)
         if (sizes.dependsOn(Polynomial::term(1, others), other))
           return false;
-      stride = stride + Polynomial::term(term.coefficient, std::move(others));
+      stride = stride + Polynomial::term(term.coefficient, others);
     }
     const Count trips = plainValue(reader_.trips(sizes[iteration].loop));
     if (!stride.isZero()) {

@@ -63,7 +63,8 @@ private:
     Polynomial low, high; ///< low <= iteration < high
     bool isWhole = true;  ///< all iterations of the loop
   };
-  void sumPiece(const SumPiece &body, AtomId iteration, const SumPiece &trips, Bound bound, bool &exact, PieceSum &result);
+  void sumPiece(const SumPiece &body, AtomId iteration, const SumPiece &trips, Bound bound, bool &exact,
+                PieceSum &result);
   bool sumConditionsByResidue(const SumPiece &body, AtomId iteration, const SumPiece &trips, Bound bound, bool &exact,
                               PieceSum &result);
   int64_t residuesOf(const Polynomial &value, AtomId iteration) const;

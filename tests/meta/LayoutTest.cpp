@@ -44,8 +44,8 @@ TEST(Layout, FilesSayWhatTheyAre) {
   }
 }
 
-// Two types of one name in namespace lanewise are one type to the linker: it keeps the members of either. Types of one file
-// only belong in an unnamed namespace.
+// Two types of one name in namespace lanewise are one type to the linker: it keeps the members of either. Types of one
+// file only belong in an unnamed namespace.
 TEST(Layout, NamesOfTypesAreUnique) {
   const std::regex definition(R"((?:struct|class|enum class) (\w+)(?: final)?(?: : [^;{]*)? \{)");
   std::map<std::string, std::string> seen;

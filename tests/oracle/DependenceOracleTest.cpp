@@ -192,7 +192,7 @@ private:
       const LoopSummary &loop = summaries_[execution.loop];
       const DependenceGraph &graph = graphs_[execution.loop];
       std::map<std::string, ConditionValue> names = namesOf(input);
-      nameOuterCounters(loop, execution, names);
+      nameCounters(loop, execution, memoryOf(execution, input), names);
       const std::vector<CarriedConflict> conflicts = carriedConflicts(execution, privateBasesOf(loop, graph));
       std::string badText;
       const Claim claim = claimOf(

@@ -116,8 +116,8 @@ Claim claimOf(const DependenceGraph &graph, const std::map<std::string, Conditio
   return broken ? Claim::Carried : Claim::Open;
 }
 
-void nameOuterCounters(const LoopSummary &loop, const LoopExecution &execution,
-                       std::map<std::string, ConditionValue> &names) {
+void nameCounters(const LoopSummary &loop, const LoopExecution &execution, const ConditionMemory &memory,
+                  std::map<std::string, ConditionValue> &names) {
   for (const IterationPoint &point : execution.outer) {
     auto known = loop.iterationNames.find(point.loop);
     if (known == loop.iterationNames.end() || names.count(known->second.counter))
@@ -132,6 +132,14 @@ void nameOuterCounters(const LoopSummary &loop, const LoopExecution &execution,
         break;
       }
     }
+  }
+  // Where the loop begins, its own variables have the values that they start from.
+  for (const ScalarState &scalar : loop.scalars) {
+    const std::string &name = loop.function->variables[scalar.var].name;
+    if (scalar.cell || !scalar.initial || name.empty() || names.count(name))
+      continue;
+    if (const std::optional<int64_t> value = evaluateText(sourceTextIn(loop, scalar.initial), names, memory))
+      names[name] = {*value, 0};
   }
 }
 

@@ -40,8 +40,9 @@ Claim claimOf(const DependenceGraph &graph, const std::map<std::string, Conditio
               const ConditionMemory &memory, const std::function<std::optional<bool>(const Condition &)> &holds,
               std::string &badText);
 
-/// Adds the counters of enclosing loops to `names`, from the iteration numbers that an execution ran in.
-void nameOuterCounters(const LoopSummary &loop, const LoopExecution &execution,
-                       std::map<std::string, ConditionValue> &names);
+/// Adds the counters of enclosing loops to `names`, from the iteration numbers that an execution ran in, and the values
+/// that the loop's own variables have when it begins.
+void nameCounters(const LoopSummary &loop, const LoopExecution &execution, const ConditionMemory &memory,
+                  std::map<std::string, ConditionValue> &names);
 
 } // namespace lanewise
