@@ -109,27 +109,12 @@ private:
         if (&feeding == &fed || !feeding.claim || !fed.claim || feeding.claim->verdict != Verdict::Reduction ||
             !reads(fed.state.next, feeding.state.entry))
           continue;
-        if (feeding.system == fed.system || isJoined(feeding, fed))
+        if (feeding.system == fed.system || fed.claim->joinedWith == feeding.state.entry)
           continue;
         feeding.claim->verdict = Verdict::Scan;
         if (feeding.claim->classId == "reduction")
           feeding.claim->classId = "prefix-scan";
       }
-  }
-
-  // A place is joined with the extremum that it follows; a sum with the maximum or the mean that it is kept relative
-  // to.
-  static bool isJoined(const StateAnswer &feeding, const StateAnswer &fed) {
-    const auto reads = [&](ExprRef expr) {
-      return containsNode(expr, [&](ExprRef node) { return node == feeding.state.entry; });
-    };
-    const bool extremum = feeding.claim->operatorText == "min" || feeding.claim->operatorText == "max" ||
-                          feeding.claim->classId == "arg-extremum";
-    if (fed.claim->classId == "arg-extremum")
-      return extremum && fed.state.next->is(ExprKind::Select) && !reads(fed.state.next->op(1)) &&
-             !reads(fed.state.next->op(2));
-    return fed.claim->classId == "moments" &&
-           (feeding.claim->classId == "moments" || feeding.claim->operatorText == "max");
   }
 
   StateAnswer &answerOf(const CarriedState &state) {

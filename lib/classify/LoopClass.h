@@ -44,6 +44,9 @@ struct Claim {
   bool commutative = false;
   std::vector<Assumption> assumptions;
   std::vector<Condition> conditions; ///< what must hold for it to be a member
+  ExprRef joinedWith = nullptr;      ///< entry of the state that is combined together with this one, so that its
+                                     ///< running values are not needed: an extremum with its place, a mean with its
+                                     ///< second moment
 };
 
 /// A value that iterations hand on: a scalar variable, a memory cell, or an array element written one iteration
