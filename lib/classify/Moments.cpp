@@ -154,7 +154,9 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
       !questions.isInput(form->rest))
     return Answer::notMember("it is not a rescaled sum of inputs");
   for (const ExplainedState &other : questions.explained())
-    if (other.claim.operatorText == "max" && isRelativeTo(*other.state, *form, questions)) {
+    // Every iteration takes part in the maximum (it has a lift) and none starts it afresh: else the join is another.
+    if (other.claim.operatorText == "max" && other.claim.lift && other.claim.classId != "segmented" &&
+        isRelativeTo(*other.state, *form, questions)) {
       Claim claim = claimFor(state, "a.s * exp(a.m - m) + b.s * exp(b.m - m), m = max(a.m, b.m)", "(-infinity, 0)");
       claim.joinedWith = other.state->entry;
       return Answer::member(std::move(claim));

@@ -48,7 +48,7 @@ TropicalMatrix product(const TropicalMatrix &a, const TropicalMatrix &b) {
 // Beside numbers that are far, others keep about twelve bits behind the point.
 bool near(const std::vector<long double> &a, const std::vector<long double> &b) {
   for (size_t i = 0; i < a.size(); ++i)
-    if (!(a[i] == b[i] || std::fabs(a[i] - b[i]) <= 0x1p-8L * (1 + std::fabs(a[i]) * 0x1p-20L)))
+    if (!(a[i] == b[i] || std::fabs(a[i] - b[i]) <= 0x1p-8L * (1 + std::fabs(a[i]) * 0x1p-16L)))
       return false;
   return true;
 }
