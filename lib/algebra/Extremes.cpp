@@ -2,6 +2,7 @@
 #include "algebra/Extremes.h"
 
 #include "algebra/LinearForm.h"
+#include "model/SameValue.h"
 
 namespace lanewise {
 
@@ -27,9 +28,9 @@ std::optional<Extreme> matchExtreme(ExprRef expr) {
   if (!condition->is(ExprKind::Lt) && !condition->is(ExprKind::Le))
     return std::nullopt;
   ExprRef smaller = stripWidening(condition->op(0)), larger = stripWidening(condition->op(1));
-  if (stripWidening(yes) == smaller && stripWidening(no) == larger)
+  if (sameValue(stripWidening(yes), smaller) && sameValue(stripWidening(no), larger))
     return Extreme{false, yes, no};
-  if (stripWidening(yes) == larger && stripWidening(no) == smaller)
+  if (sameValue(stripWidening(yes), larger) && sameValue(stripWidening(no), smaller))
     return Extreme{true, yes, no};
   // The condition says smaller < larger. If yes - no == larger - smaller, the larger branch is taken: a maximum.
   if (sameDifference(yes, no, larger, smaller))

@@ -10,10 +10,10 @@ namespace lanewise {
 namespace {
 using Wide = __int128;
 
-// Either few known values or a range. `initial` marks the unknown starting value among the few.
+// Either few known values or a range. `initial` marks unknown starting values among the few: bit k that of state k.
 struct Values {
   std::set<int64_t> few;
-  bool initial = false;
+  uint64_t initial = 0;
   bool isRange = false;
   Wide low = 0, high = 0;
 };
@@ -81,10 +81,12 @@ public:
 
 private:
   Values evaluateNode(ExprRef expr) {
+    if (auto it = fixed_.find(expr); it != fixed_.end())
+      return only(it->second);
     if (auto it = states_.find(expr); it != states_.end()) {
       Values values;
       if (it->second.second)
-        values.initial = true;
+        values.initial = uint64_t{1} << it->second.first;
       else
         values.few = {it->second.first};
       return values;
@@ -96,8 +98,11 @@ private:
       const Values condition = evaluate(expr->op(0));
       const bool mayBeTrue = condition.initial || condition.isRange || condition.few.count(1),
                  mayBeFalse = condition.initial || condition.isRange || condition.few.count(0);
-      if (mayBeTrue && mayBeFalse)
+      if (mayBeTrue && mayBeFalse) {
+        if (ExprRef decisive = decidingPart(expr))
+          return byCases(expr, decisive);
         return unite(evaluate(expr->op(1)), evaluate(expr->op(2)), expr->type);
+      }
       return evaluate(expr->op(mayBeTrue ? 1 : 2));
     }
     case ExprKind::And:
@@ -124,6 +129,37 @@ private:
     return rangeOfType(expr->type);
   }
 
+  // Something of few values that is compared in the condition and read on a side as well: t == 2 ? 0 : t + 1.
+  ExprRef decidingPart(ExprRef select) {
+    ExprRef condition = select->op(0);
+    if (condition->operands.size() != 2)
+      return nullptr;
+    for (ExprRef part : condition->operands) {
+      while (part->is(ExprKind::Cast))
+        part = part->op(0);
+      if (part->isIntConst() || fixed_.count(part) || !(part->type.isInt() || part->type.isBool()))
+        continue;
+      const Values values = evaluate(part);
+      const bool read = containsNode(select->op(1), [&](ExprRef node) { return node == part; }) ||
+                        containsNode(select->op(2), [&](ExprRef node) { return node == part; });
+      if (read && !values.isRange && !values.initial && values.few.size() > 1)
+        return part;
+    }
+    return nullptr;
+  }
+
+  Values byCases(ExprRef expr, ExprRef part) {
+    Values all;
+    for (int64_t value : evaluate(part).few) {
+      Evaluator inCase(pool_, states_);
+      inCase.fixed_ = fixed_;
+      inCase.fixed_[part] = value;
+      const Values values = inCase.evaluate(expr);
+      all = all.few.empty() && !all.initial && !all.isRange ? values : unite(std::move(all), values, expr->type);
+    }
+    return all;
+  }
+
   static Values unite(Values a, const Values &b, Type type) {
     if (a.isRange || b.isRange) {
       const auto bounds = [&](const Values &v) -> std::pair<Wide, Wide> {
@@ -142,7 +178,7 @@ private:
       return values;
     }
     a.few.insert(b.few.begin(), b.few.end());
-    a.initial = a.initial || b.initial;
+    a.initial |= b.initial;
     return a.few.size() > kFew ? rangeOfType(type) : a;
   }
 
@@ -234,22 +270,25 @@ private:
 
   ExprPool &pool_;
   const std::map<ExprRef, std::pair<int64_t, bool>> &states_;
+  std::map<ExprRef, int64_t> fixed_; ///< parts whose value is assumed, case by case
   std::map<ExprRef, Values> memo_;
 };
 } // namespace
 
 std::optional<size_t> countReachable(ExprPool &pool, const std::vector<FiniteStateQuery> &states, size_t limit) {
+  if (states.size() > 64)
+    return std::nullopt;
   for (const FiniteStateQuery &state : states)
     if (containsNode(state.next, [](ExprRef node) { return node->type.isInt() && node->type.bits > 64; }))
       return std::nullopt; // constants are held in 64 bits
-  // (value, is the unknown starting value) for each state.
+  // (value, false) for each state, or (k, true): the unknown starting value of state k.
   using Combination = std::vector<std::pair<int64_t, bool>>;
   std::set<Combination> reached;
   std::vector<Combination> pending;
   Combination start;
   for (const FiniteStateQuery &state : states) {
     const bool known = state.initial && state.initial->isIntConst();
-    start.emplace_back(known ? state.initial->intValue : 0, !known);
+    start.emplace_back(known ? state.initial->intValue : static_cast<int64_t>(start.size()), !known);
   }
   reached.insert(start);
   pending.push_back(start);
@@ -273,8 +312,9 @@ std::optional<size_t> countReachable(ExprPool &pool, const std::vector<FiniteSta
         };
         for (int64_t value : possible.few)
           extend({value, false});
-        if (possible.initial)
-          extend({0, true});
+        for (size_t k = 0; k < states.size(); ++k)
+          if (possible.initial >> k & 1)
+            extend({static_cast<int64_t>(k), true});
       }
       next = std::move(grown);
       if (next.size() > limit * 4)

@@ -68,6 +68,13 @@ private:
         expr, [&](ExprRef node) { return std::find(symbols_.begin(), symbols_.end(), node) != symbols_.end(); });
   }
 
+  unsigned bitsOfSymbols() const {
+    unsigned bits = 0;
+    for (ExprRef symbol : symbols_)
+      bits = std::max<unsigned>(bits, symbol->type.bits);
+    return bits;
+  }
+
   ExprRef one(Type type) { return type.isFloat() ? pool_.floatConst(type, 1) : pool_.intConst(type, 1); }
   ExprRef zero(Type type) { return type.isFloat() ? pool_.floatConst(type, 0) : pool_.intConst(type, 0); }
 
@@ -105,13 +112,10 @@ private:
   }
 
   std::optional<LinearForm> cast(ExprRef expr) {
+    // Modulo 2^bits of the symbols, cutting and widening change nothing as long as no fewer bits are kept on the way.
     const Type from = expr->op(0)->type, to = expr->type;
-    const bool symbol = std::find(symbols_.begin(), symbols_.end(), expr->op(0)) != symbols_.end();
-    const bool widensSymbol = symbol && from.isInt() && to.isInt() && to.bits >= from.bits &&
-                              (from.isSigned == to.isSigned || to.bits > from.bits || to.bits == from.bits);
-    const bool cuts = from.isInt() && to.isInt() && to.bits <= from.bits;
-    const bool rounds = from.isFloat() && to.isFloat();
-    if (!widensSymbol && !cuts && !rounds)
+    const bool sameKind = (from.isInt() && to.isInt()) || (from.isFloat() && to.isFloat());
+    if (!sameKind || std::min(from.bits, to.bits) < bitsOfSymbols())
       return std::nullopt;
     std::optional<LinearForm> form = collect(expr->op(0));
     if (!form)

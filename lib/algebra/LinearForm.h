@@ -20,7 +20,7 @@ struct LinearForm {
 };
 
 /// The form of `expr` over `symbols`, or nothing if it is not linear. Conversions are followed where the ring
-/// operations commute with them: cutting integers, rounding floats, and widening a symbol itself.
+/// operations commute with them: between integers, or between floats, of no fewer bits than the symbols have.
 std::optional<LinearForm> linearIn(ExprPool &pool, ExprRef expr, const std::vector<ExprRef> &symbols);
 
 /// left and right as sums of the same terms (signs and order of addition aside): the sum of their difference is zero.

@@ -41,7 +41,10 @@ static std::optional<Claim> followsExtremum(const CarriedState &state, const Sta
       continue;
     if ((otherNext->op(2) == other.state->entry) != takesOnTrue || !reads(next->op(0), other.state->entry))
       continue;
-    return claimFor(state, "b beats a ? b : a (with the value it stands for)");
+    Claim claim = claimFor(state, "b beats a ? b : a (with the value it stands for)");
+    if (!reads(taken, other.state->entry))
+      claim.joinedWith = {other.state->entry};
+    return claim;
   }
   return std::nullopt;
 }

@@ -40,6 +40,9 @@ public:
       // A signed right shift copies the sign bit, which is linear too.
       return expr->op(1)->isIntConst() && holds(expr->op(0));
     case ExprKind::Cast: // cutting, and widening (zeros or copies of the sign bit)
+      // Copies of a bit below the top of the old value reach other bits of the new one.
+      mixes_ = mixes_ || (expr->op(0)->type.isSigned && expr->op(0)->type.bits < entry_->type.bits &&
+                          expr->type.bits > expr->op(0)->type.bits);
       return expr->type.isInt() && expr->op(0)->type.isInt() && holds(expr->op(0));
     case ExprKind::Neg: // -(x & 1): all bits are the lowest one
       mixes_ = true;
@@ -67,8 +70,9 @@ private:
     if (!(condition->is(ExprKind::Ne) && condition->op(1)->isIntConst(0)) && !condition->is(ExprKind::Eq))
       return false;
     ExprRef bit = condition->op(0);
+    const bool tested = condition->op(1)->isIntConst(0) && bit->is(ExprKind::BitAnd);
     const bool single =
-        condition->op(1)->isIntConst(0) && bit->is(ExprKind::BitAnd) && isSingleBit(bit->op(1)) && holds(bit->op(0));
+        tested && ((isSingleBit(bit->op(1)) && holds(bit->op(0))) || (isSingleBit(bit->op(0)) && holds(bit->op(1))));
     if (!single)
       return false;
     mixes_ = true;

@@ -10,6 +10,8 @@
 #include "algebra/Extremes.h"
 #include "classify/LoopClass.h"
 
+#include <algorithm>
+
 namespace lanewise {
 
 namespace {
@@ -76,7 +78,9 @@ bool isClamp(ExprRef expr, ExprRef entry, const StateQuestions &questions, Clamp
            (reads(expr->op(2), entry) ? isClamp(expr->op(2), entry, questions, shape) : questions.isInput(expr->op(2)));
   case ExprKind::Cast:
     // A clamp keeps the value in range, so cutting to fewer bits would be exact; that range is not proven here.
-    return expr->type.isFloat() && expr->op(0)->type.isFloat() && isClamp(expr->op(0), entry, questions, shape);
+    return expr->type.isFloat() && expr->op(0)->type.isFloat() &&
+           std::min(expr->type.bits, expr->op(0)->type.bits) >= entry->type.bits &&
+           isClamp(expr->op(0), entry, questions, shape);
   default:
     return false;
   }

@@ -111,29 +111,14 @@ private:
         if (&feeding == &fed || !feeding.claim || !fed.claim || feeding.claim->verdict != Verdict::Reduction ||
             !reads(fed.state.next, feeding.state.entry))
           continue;
-        if (feeding.system == fed.system || isJoined(feeding, fed))
+        const std::vector<ExprRef> &joined = fed.claim->joinedWith;
+        if (feeding.system == fed.system ||
+            std::find(joined.begin(), joined.end(), feeding.state.entry) != joined.end())
           continue;
         feeding.claim->verdict = Verdict::Scan;
         if (feeding.claim->classId == "reduction")
           feeding.claim->classId = "prefix-scan";
       }
-  }
-
-  // A place is joined with the extremum that it follows; a list with its first value; a sum with the maximum or the
-  // mean that it is kept relative to.
-  static bool isJoined(const StateAnswer &feeding, const StateAnswer &fed) {
-    const auto reads = [&](ExprRef expr) {
-      return containsNode(expr, [&](ExprRef node) { return node == feeding.state.entry; });
-    };
-    const bool extremum = feeding.claim->operatorText == "min" || feeding.claim->operatorText == "max" ||
-                          feeding.claim->classId == "arg-extremum";
-    if (fed.claim->classId == "arg-extremum")
-      return extremum && fed.state.next->is(ExprKind::Select) && !reads(fed.state.next->op(1)) &&
-             !reads(fed.state.next->op(2));
-    if (fed.claim->classId == "top-k")
-      return feeding.claim->classId == "top-k" || "top " + feeding.claim->operatorText == fed.claim->operatorText;
-    return fed.claim->classId == "moments" &&
-           (feeding.claim->classId == "moments" || feeding.claim->operatorText == "max");
   }
 
   StateAnswer &answerOf(const CarriedState &state) {

@@ -19,7 +19,7 @@ static std::string combineText(const FoldForm &form) {
 static ExprRef liftOf(ExprPool &pool, const CarriedState &state, const FoldForm &form) {
   const Type type = state.entry->type;
   if (form.op == FoldOperator::Min || form.op == FoldOperator::Max)
-    return form.guard ? nullptr : form.contribution;
+    return form.guard || form.restarts ? nullptr : form.contribution;
   if (type.isPointer())
     return form.guard ? nullptr : form.contribution;
   const bool one = form.op == FoldOperator::Mul || form.op == FoldOperator::LogicalAnd;
@@ -27,7 +27,7 @@ static ExprRef liftOf(ExprPool &pool, const CarriedState &state, const FoldForm 
                                     : pool.intConst(type, form.op == FoldOperator::BitAnd ? -1
                                                           : one                           ? 1
                                                                                           : 0);
-  if (!form.guard && !form.subtracts && form.contribution)
+  if (!form.guard && !form.subtracts && !form.restarts && form.contribution)
     return form.contribution;
   return rewrite(pool, state.next, [&](ExprRef node) { return node == state.entry ? identity : nullptr; });
 }
@@ -36,19 +36,25 @@ static bool regroupsRounding(FoldOperator op, Type type) {
   return type.isFloat() && (op == FoldOperator::Add || op == FoldOperator::Mul);
 }
 
-Answer claimFold(const CarriedState &state, const StateQuestions &questions) {
-  const std::optional<FoldForm> form = matchFold(questions.pool(), state.next, state.entry);
+Answer claimFold(const CarriedState &state, const StateQuestions &questions, bool restarts) {
+  const std::optional<FoldForm> form = matchFold(questions.pool(), state.next, state.entry, restarts);
+  if (restarts && (!form || !form->restarts))
+    return Answer::notMember("no input restarts it");
   if (!form)
     return Answer::notMember("the update is not the old value combined with something by one associative operator");
   for (ExprRef part : form->parts)
     if (!questions.isInput(part))
       return Answer::notMember("what is combined in depends on a carried value");
+  for (ExprRef guard : form->guards)
+    if (!questions.isInput(guard))
+      return Answer::notMember("whether something is combined in depends on a carried value");
   const Type type = state.entry->type;
   Claim claim;
   claim.operatorText = std::string(foldOperatorText(form->op));
   claim.lift = liftOf(questions.pool(), state, *form);
   claim.combine = combineText(*form);
-  claim.identity = foldIdentity(form->op, type);
+  // fmin and fmax drop a NaN on either side, and nothing else: of NaNs alone they make NaN.
+  claim.identity = form->viaCall ? "NaN" : foldIdentity(form->op, type);
   claim.commutative = true;
   const bool ring = form->op == FoldOperator::Add || form->op == FoldOperator::Mul;
   if (regroupsRounding(form->op, type)) {

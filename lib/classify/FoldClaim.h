@@ -6,7 +6,8 @@
 
 namespace lanewise {
 
-/// The claim for a fold of `state` over inputs, without class and verdict; or why it is none.
-Answer claimFold(const CarriedState &state, const StateQuestions &questions);
+/// The claim for a fold of `state` over inputs, without class and verdict; or why it is none. With `restarts`: for a
+/// fold that forgets the old value where an input condition holds, and for no other.
+Answer claimFold(const CarriedState &state, const StateQuestions &questions, bool restarts = false);
 
 } // namespace lanewise

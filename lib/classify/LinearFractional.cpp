@@ -11,6 +11,8 @@
 #include "algebra/LinearForm.h"
 #include "classify/LoopClass.h"
 
+#include <algorithm>
+
 namespace lanewise {
 
 namespace {
@@ -47,7 +49,9 @@ bool isFraction(ExprPool &pool, ExprRef expr, ExprRef entry, const StateQuestion
   case ExprKind::Neg:
     return isFraction(pool, expr->op(0), entry, questions);
   case ExprKind::Cast:
-    return expr->type.isFloat() && expr->op(0)->type.isFloat() && isFraction(pool, expr->op(0), entry, questions);
+    return expr->type.isFloat() && expr->op(0)->type.isFloat() &&
+           std::min(expr->type.bits, expr->op(0)->type.bits) >= entry->type.bits &&
+           isFraction(pool, expr->op(0), entry, questions);
   default:
     return false;
   }

@@ -44,6 +44,9 @@ struct Claim {
   bool commutative = false;
   std::vector<Assumption> assumptions;
   std::vector<Condition> conditions; ///< what must hold for it to be a member
+  /// Entries of the states that are combined together with this one, so that their running values are not needed: an
+  /// extremum with its place, a mean with its second moment, the places of an ordered list.
+  std::vector<ExprRef> joinedWith{};
 };
 
 /// A value that iterations hand on: a scalar variable, a memory cell, or an array element written one iteration

@@ -47,6 +47,7 @@ public:
         return std::nullopt;
       const bool inputs =
           std::all_of(form->parts.begin(), form->parts.end(), [&](ExprRef part) { return flow_.isInput(part); }) &&
+          std::all_of(form->guards.begin(), form->guards.end(), [&](ExprRef guard) { return flow_.isInput(guard); }) &&
           flow_.isInput(write.iterationGuard) && flow_.isInput(write.iterationPlace);
       if (!inputs)
         return std::nullopt;

@@ -52,15 +52,24 @@ static bool isExpOfDifference(ExprRef expr, ExprRef from, ExprRef to) {
          (!from || expr->op(0)->op(0) == from) && expr->op(0)->op(1) == to;
 }
 
+// w * exp(v - top), where neither w nor v needs the running maximum itself: the join does not have it.
+static bool isScaledTerm(ExprRef term, ExprRef top, ExprRef maximum) {
+  if (term->is(ExprKind::Mul)) {
+    const size_t side = isExpOfDifference(term->op(0), nullptr, top) ? 0 : 1;
+    if (reads(term->op(1 - side), maximum))
+      return false;
+    term = term->op(side);
+  }
+  if (isOne(term)) // exp(top - top)
+    return !reads(top, maximum);
+  return isExpOfDifference(term, nullptr, top) && !reads(term->op(0)->op(0), maximum);
+}
+
 // s' = s * exp(m - m') + w * exp(v - m'): everything in s is kept relative to the running maximum m.
 static bool isRelativeTo(const CarriedState &maximum, const LinearForm &form, const StateQuestions &questions) {
   ExprPool &pool = questions.pool();
   const auto holds = [&](ExprRef factor, ExprRef rest, ExprRef top) {
-    if (!isExpOfDifference(factor, maximum.entry, top) || !rest)
-      return false;
-    if (rest->is(ExprKind::Mul))
-      rest = isExpOfDifference(rest->op(0), nullptr, top) ? rest->op(0) : rest->op(1);
-    return isExpOfDifference(rest, isOne(rest) ? top : nullptr, top) && (!isOne(rest) || top != maximum.entry);
+    return isExpOfDifference(factor, maximum.entry, top) && rest && isScaledTerm(rest, top, maximum.entry);
   };
   if (!maximum.next->is(ExprKind::Select))
     return holds(form.coefficients.front(), form.rest, maximum.next);
@@ -74,17 +83,23 @@ static bool isRelativeTo(const CarriedState &maximum, const LinearForm &form, co
   return true;
 }
 
+// Conversions that cut would count modulo something.
+static ExprRef withoutWidening(ExprRef expr) {
+  while (expr->is(ExprKind::Cast) && (expr->type.isFloat() || expr->type.bits >= expr->op(0)->type.bits))
+    expr = expr->op(0);
+  return expr;
+}
+
 // The divisor counts the values: it is the iteration number plus one.
 static bool isCount(ExprRef divisor, const LoopSummary &loop) {
-  while (divisor->is(ExprKind::Cast))
-    divisor = divisor->op(0);
+  divisor = withoutWidening(divisor);
   int64_t offset = 0;
-  if (divisor->is(ExprKind::Add) && divisor->op(1)->isIntConst()) {
-    offset = divisor->op(1)->intValue;
-    divisor = divisor->op(0);
-  }
-  while (divisor->is(ExprKind::Cast))
-    divisor = divisor->op(0);
+  for (size_t side : {0, 1})
+    if (divisor->is(ExprKind::Add) && divisor->op(side)->isIntConst()) {
+      offset = divisor->op(side)->intValue;
+      divisor = divisor->op(1 - side);
+    }
+  divisor = withoutWidening(divisor);
   for (const ScalarState &scalar : loop.scalars)
     if (!scalar.cell && scalar.entry == divisor && scalar.step && scalar.step->isIntConst(1) && scalar.initial &&
         scalar.initial->isIntConst())
@@ -92,38 +107,40 @@ static bool isCount(ExprRef divisor, const LoopSummary &loop) {
   return false;
 }
 
-// mean + (v - mean) / k where k counts.
-static bool isRunningMean(const CarriedState &state, const LoopSummary &loop) {
+// v of mean + (v - mean) / k where k counts; null if it is no such mean.
+static ExprRef averaged(const CarriedState &state, const LoopSummary &loop) {
   const ExprRef next = state.next;
   if (!next->is(ExprKind::Add))
-    return false;
-  for (int side : {0, 1}) {
+    return nullptr;
+  for (size_t side : {0, 1}) {
     ExprRef step = next->op(1 - side);
     if (next->op(side) != state.entry || !step->is(ExprKind::Div) || reads(step->op(1), state.entry))
       continue;
     ExprRef change = step->op(0);
     if (change->is(ExprKind::Sub) && change->op(1) == state.entry && !reads(change->op(0), state.entry) &&
         isCount(step->op(1), loop))
-      return true;
+      return change->op(0);
   }
-  return false;
+  return nullptr;
 }
 
-// m2 + (v - mean) * (v - mean'): Welford's second moment, given a running mean.
-static bool isSecondMoment(const CarriedState &state, const StateQuestions &questions) {
+// m2 + (v - mean) * (v - mean'): Welford's second moment, given the running mean of the same v. Null if it is none.
+static const ExplainedState *meanOf(const CarriedState &state, const StateQuestions &questions) {
   const std::optional<FoldForm> fold = matchFold(questions.pool(), state.next, state.entry);
   if (!fold || fold->op != FoldOperator::Add || fold->parts.size() != 1 || fold->guard || fold->subtracts ||
       !fold->parts.front()->is(ExprKind::Mul))
-    return false;
+    return nullptr;
   ExprRef product = fold->parts.front();
-  for (const ExplainedState &other : questions.explained())
-    for (int side : {0, 1}) {
+  for (const ExplainedState &other : questions.explained()) {
+    ExprRef value = other.claim.classId == "moments" ? averaged(*other.state, questions.loop()) : nullptr;
+    for (size_t side : {0, 1}) {
       ExprRef before = product->op(side), after = product->op(1 - side);
-      if (other.claim.classId == "moments" && before->is(ExprKind::Sub) && after->is(ExprKind::Sub) &&
-          before->op(0) == after->op(0) && before->op(1) == other.state->entry && after->op(1) == other.state->next)
-        return true;
+      if (value && before->is(ExprKind::Sub) && after->is(ExprKind::Sub) && before->op(0) == value &&
+          after->op(0) == value && before->op(1) == other.state->entry && after->op(1) == other.state->next)
+        return &other;
     }
-  return false;
+  }
+  return nullptr;
 }
 
 static Answer classifyStates(const StateSystem &system, const StateQuestions &questions) {
@@ -137,13 +154,20 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
       !questions.isInput(form->rest))
     return Answer::notMember("it is not a rescaled sum of inputs");
   for (const ExplainedState &other : questions.explained())
-    if (other.claim.operatorText == "max" && isRelativeTo(*other.state, *form, questions))
-      return Answer::member(
-          claimFor(state, "a.s * exp(a.m - m) + b.s * exp(b.m - m), m = max(a.m, b.m)", "(-infinity, 0)"));
-  if (isRunningMean(state, questions.loop()))
+    // Every iteration takes part in the maximum (it has a lift) and none starts it afresh: else the join is another.
+    if (other.claim.operatorText == "max" && other.claim.lift && other.claim.classId != "segmented" &&
+        isRelativeTo(*other.state, *form, questions)) {
+      Claim claim = claimFor(state, "a.s * exp(a.m - m) + b.s * exp(b.m - m), m = max(a.m, b.m)", "(-infinity, 0)");
+      claim.joinedWith = {other.state->entry};
+      return Answer::member(std::move(claim));
+    }
+  if (averaged(state, questions.loop()))
     return Answer::member(claimFor(state, "a.mean + (b.mean - a.mean) * b.n / (a.n + b.n)", "n = 0"));
-  if (isSecondMoment(state, questions))
-    return Answer::member(claimFor(state, "a.m2 + b.m2 + d*d * a.n * b.n / (a.n + b.n), d = b.mean - a.mean", "n = 0"));
+  if (const ExplainedState *mean = meanOf(state, questions)) {
+    Claim claim = claimFor(state, "a.m2 + b.m2 + d*d * a.n * b.n / (a.n + b.n), d = b.mean - a.mean", "n = 0");
+    claim.joinedWith = {mean->state->entry};
+    return Answer::member(std::move(claim));
+  }
   return Answer::notMember("it is rescaled neither by a count nor by a running maximum");
 }
 

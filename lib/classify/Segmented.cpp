@@ -25,25 +25,16 @@ static bool isNumber(ExprRef expr, int value) {
 static bool isSwitch(ExprRef factor) {
   if (!factor || !factor->is(ExprKind::Select))
     return false;
-  return (isNumber(factor->op(1), 0) && isNumber(factor->op(2), 1)) ||
-         (isNumber(factor->op(1), 1) && isNumber(factor->op(2), 0));
+  const auto isSide = [](ExprRef side) { return isNumber(side, 0) || isNumber(side, 1) || isSwitch(side); };
+  return isSide(factor->op(1)) && isSide(factor->op(2));
 }
 
 static Answer classifyStates(const StateSystem &system, const StateQuestions &questions) {
   if (system.size() != 1)
     return Answer::notConcerned();
   CarriedState state = *system.front();
-  const bool selects = state.next->is(ExprKind::Select) && !reads(state.next->op(0), state.entry) &&
-                       reads(state.next->op(1), state.entry) != reads(state.next->op(2), state.entry);
-  Answer answer = Answer::notMember("no input restarts it");
-  if (selects) {
-    const bool foldsOnTrue = reads(state.next->op(1), state.entry);
-    ExprRef restart = state.next->op(foldsOnTrue ? 2 : 1);
-    if (!questions.isInput(state.next->op(0)) || !questions.isInput(restart))
-      return Answer::notMember("whether or with what it restarts depends on a carried value");
-    state.next = state.next->op(foldsOnTrue ? 1 : 2);
-    answer = claimFold(state, questions);
-  } else if (state.entry->type.isInt() || state.entry->type.isFloat()) {
+  Answer answer = claimFold(state, questions, true);
+  if (!answer.claim && (state.entry->type.isInt() || state.entry->type.isFloat())) {
     const std::optional<LinearForm> form = linearIn(questions.pool(), state.next, {state.entry});
     if (!form || !isSwitch(form->coefficients.front()) || !questions.isInput(form->coefficients.front()) ||
         !questions.isInput(form->rest))

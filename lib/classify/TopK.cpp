@@ -200,6 +200,8 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
                             : "merge a and b in order without repeats, keep the first k";
     claim.identity = "no value yet";
     claim.commutative = true;
+    for (const ExplainedState *place : list.before)
+      claim.joinedWith.push_back(place->state->entry);
     if (!inOrder)
       claim.conditions.push_back({Condition::Kind::DataValue, state.name + " does not start beyond " + before.name,
                                   state.name + (sign > 0 ? " <= " : " >= ") + before.name});

@@ -45,7 +45,8 @@ public:
     case ExprKind::Select: // chosen by an input: the terms of either side, or absent
       return !readsState(expr->op(0)) && questions_.isInput(expr->op(0)) && holds(expr->op(1)) && holds(expr->op(2));
     case ExprKind::Cast:
-      return expr->type.isFloat() && expr->op(0)->type.isFloat() && holds(expr->op(0));
+      return expr->type.isFloat() && expr->op(0)->type.isFloat() &&
+             std::min(expr->type.bits, expr->op(0)->type.bits) >= widestState() && holds(expr->op(0));
     default:
       return false;
     }
@@ -60,6 +61,12 @@ private:
   }
   bool readsState(ExprRef expr) const {
     return containsNode(expr, [&](ExprRef node) { return isState(node); });
+  }
+  unsigned widestState() const {
+    unsigned bits = 0;
+    for (const CarriedState *state : system_)
+      bits = std::max<unsigned>(bits, state->entry->type.bits);
+    return bits;
   }
 
   const StateSystem &system_;
@@ -102,6 +109,11 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
     claim.assumptions.push_back({Assumption::Kind::FiniteValues,
                                  "no value compared with " + system.front()->name + " is NaN, and sums stay finite"});
   } else if (isFloat) {
+    // Equal zeros of either sign: which one stays depends on the grouping.
+    claim.exactness = Exactness::UpToRounding;
+    claim.assumptions.push_back(
+        {Assumption::Kind::Reassociation,
+         "extremes in " + system.front()->name + " may be regrouped, which changes the sign of zeros"});
     claim.conditions.push_back(
         {Condition::Kind::DataValue, "no value compared with " + system.front()->name + " is NaN", std::nullopt});
   } else if (test.shifts()) {

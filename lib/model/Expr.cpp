@@ -128,7 +128,8 @@ ExprRef ExprPool::unary(ExprKind kind, ExprRef operand) {
   }
   if (kind == ExprKind::Neg && operand->is(ExprKind::FloatConst) && operand->text.empty())
     return floatConst(operand->type, -operand->floatValue);
-  if (operand->is(kind) && (kind == ExprKind::BitNot || (kind == ExprKind::Neg && operand->type.isFloat())))
+  // Where -x overflows, -(-x) was undefined already.
+  if (operand->is(kind))
     return operand->op(0);
   return unique(makeNode(kind, operand->type, {operand}));
 }
@@ -290,6 +291,8 @@ ExprRef ExprPool::foldBinary(ExprKind kind, ExprRef left, ExprRef right) {
   if (isComparison(kind) && left == right && !type.isFloat() && !type.isBool() &&
       !containsNode(left, [](ExprRef e) { return e->is(ExprKind::Opaque) && !e->pure; }))
     return boolConst(kind == ExprKind::Le || kind == ExprKind::Eq);
+  if ((kind == ExprKind::Eq || kind == ExprKind::Ne) && left->isIntConst() && !right->isIntConst())
+    return binary(kind, right, left);
   if (kind == ExprKind::Eq && right->isIntConst() && type.isBool())
     return right->intValue != 0 ? left : logicalNot(left);
   if (kind == ExprKind::Ne && right->isIntConst() && type.isBool())
@@ -298,6 +301,13 @@ ExprRef ExprPool::foldBinary(ExprKind kind, ExprRef left, ExprRef right) {
   if ((kind == ExprKind::Ne || kind == ExprKind::Eq) && right->isIntConst(0) && left->is(ExprKind::Cast) &&
       left->op(0)->type.isBool() && left->type.isInt())
     return kind == ExprKind::Ne ? left->op(0) : logicalNot(left->op(0));
+  // a + -b is a - b and a - -b is a + b, of floats too.
+  if (kind == ExprKind::Add && right->is(ExprKind::Neg))
+    return binary(ExprKind::Sub, left, right->op(0));
+  if (kind == ExprKind::Add && left->is(ExprKind::Neg))
+    return binary(ExprKind::Sub, right, left->op(0));
+  if (kind == ExprKind::Sub && right->is(ExprKind::Neg))
+    return binary(ExprKind::Add, left, right->op(0));
   if (!type.isInt())
     return nullptr;
   switch (kind) {

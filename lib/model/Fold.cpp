@@ -1,6 +1,10 @@
 // model/Fold.cpp - recognising associative updates in any syntactic form.
 #include "model/Fold.h"
 
+#include "model/SameValue.h"
+
+#include <algorithm>
+
 namespace lanewise {
 
 std::string_view foldOperatorText(FoldOperator op) {
@@ -35,22 +39,24 @@ bool reads(ExprRef expr, ExprRef entry) {
   return containsNode(expr, [&](ExprRef node) { return node == entry; });
 }
 
-// Takes an update apart along the path that leads to the old value. Every step off the path must not read it.
+// Takes an update apart along the paths that lead to the old value. Every step off them must not read it.
 class FoldMatcher {
 public:
-  FoldMatcher(ExprPool &pool, ExprRef entry) : pool_(pool), entry_(entry) {}
+  FoldMatcher(ExprPool &pool, ExprRef entry, bool mayRestart) : pool_(pool), entry_(entry), mayRestart_(mayRestart) {}
 
   std::optional<FoldForm> match(ExprRef next) {
-    if (next == entry_ || !reads(next, entry_) || !descend(next, nullptr) || !op_)
+    if (next == entry_ || !reads(next, entry_) || !descend(next, nullptr) || !op_ || mixesTies())
       return std::nullopt;
     FoldForm form;
     form.op = *op_;
     form.parts = parts_;
+    form.guards = conditions_;
     form.nan = nan_;
     form.narrow = narrow_;
     form.subtracts = subtracts_;
     form.viaCall = viaCall_;
-    form.tieTakesNew = tieTakesNew_;
+    form.tieTakesNew = takesTies_;
+    form.restarts = restarts_;
     if (parts_.size() == 1 && guards_.size() == 1) {
       form.contribution = parts_.front();
       form.guard = guards_.front();
@@ -59,6 +65,9 @@ public:
   }
 
 private:
+  // Zeros of either sign are ties of floats: one rule must hold for all of them.
+  bool mixesTies() const { return entry_->type.isFloat() && int{takesTies_} + int{keepsTies_} + int{viaCall_} > 1; }
+
   bool setOperator(FoldOperator op) {
     if (op_ && *op_ != op)
       return false;
@@ -86,6 +95,10 @@ private:
       return false;
     if (expr == entry_)
       return true;
+    if (!reads(expr, entry_)) {
+      restarts_ = true;
+      return mayRestart_ && contribute(expr, guard);
+    }
     switch (expr->kind) {
     case ExprKind::Add:
       return descendEither(expr, guard, FoldOperator::Add);
@@ -101,6 +114,8 @@ private:
       return descendEither(expr, guard, FoldOperator::LogicalAnd);
     case ExprKind::Or:
       return descendEither(expr, guard, FoldOperator::LogicalOr);
+    case ExprKind::LogicalNot:
+      return descendNegated(expr->op(0), guard);
     case ExprKind::PtrAdd: // a position that is a pointer
       return setOperator(FoldOperator::Add) && contribute(expr->op(1), guard) && descend(expr->op(0), guard);
     case ExprKind::Sub:
@@ -128,21 +143,47 @@ private:
     return contribute(expr->op(0), guard) && descend(expr->op(1), guard);
   }
 
-  // A conversion keeps the fold if the ring operations commute with it: cutting integers to fewer bits, rounding
-  // floats. Widening something already combined does not: a wrapped value would be looked at.
+  // !(!flag && !c) is flag || c.
+  bool descendNegated(ExprRef expr, ExprRef guard) {
+    if (expr->is(ExprKind::LogicalNot))
+      return descend(expr->op(0), guard);
+    if (!expr->is(ExprKind::And) && !expr->is(ExprKind::Or))
+      return false;
+    const size_t side = reads(expr->op(0), entry_) ? 0 : 1;
+    return setOperator(expr->is(ExprKind::And) ? FoldOperator::LogicalOr : FoldOperator::LogicalAnd) &&
+           contribute(pool_.logicalNot(expr->op(1 - side)), guard) && descendNegated(expr->op(side), guard);
+  }
+
+  // A conversion keeps the fold if the operation commutes with it. Ring and bit operations do as long as no fewer bits
+  // are kept than the old value has: everything is modulo 2^bits of it. Extremes do if no value changes.
   bool descendCast(ExprRef expr, ExprRef guard) {
     const Type from = expr->op(0)->type, to = expr->type;
     if (expr->op(0) == entry_)
-      return stripWidening(expr) == entry_;
+      return stripWidening(expr) == entry_ || (isRingCast(from, to) && !isExtremum());
     if (!descend(expr->op(0), guard) || !op_)
       return false;
+    narrow_ = narrow_ || (from.isInt() && to.isInt() && to.bits < from.bits);
     if (from.isFloat() && to.isFloat())
-      return true;
-    if (from.isInt() && to.isInt()) {
-      narrow_ = narrow_ || to.bits < from.bits;
-      return to.bits <= from.bits && *op_ != FoldOperator::Min && *op_ != FoldOperator::Max;
-    }
-    return to.isBool() && from.isInt() && isBoolOperator();
+      return std::min(from.bits, to.bits) >= entry_->type.bits;
+    if (isExtremum())
+      return keepsValues(from, to) || (to.isInt() && partsFit(to));
+    return isRingCast(from, to) || (to.isBool() && from.isInt() && isBoolOperator());
+  }
+
+  bool isExtremum() const { return op_ == FoldOperator::Min || op_ == FoldOperator::Max; }
+  bool isRingCast(Type from, Type to) const {
+    return from.isInt() && to.isInt() && entry_->type.isInt() && std::min(from.bits, to.bits) >= entry_->type.bits;
+  }
+  // The old value and all that it was compared with are values of the type.
+  bool partsFit(Type type) const {
+    return keepsValues(entry_->type, type) &&
+           std::all_of(parts_.begin(), parts_.end(), [&](ExprRef part) { return fits(part, type); });
+  }
+  static bool fits(ExprRef expr, Type type) {
+    if (expr->is(ExprKind::Select))
+      return fits(expr->op(1), type) && fits(expr->op(2), type);
+    expr = stripWidening(expr);
+    return expr->isIntConst() ? wrapToType(type, expr->intValue) == expr->intValue : keepsValues(expr->type, type);
   }
 
   bool isBoolOperator() const {
@@ -167,8 +208,9 @@ private:
     if (reads(condition, entry_))
       return descendSelectExtremum(expr, guard) || descendStickyFlag(expr, guard);
     // Guarded: one or both sides combine, a side may be the old value alone.
+    conditions_.push_back(condition);
     const bool left = reads(expr->op(1), entry_), right = reads(expr->op(2), entry_);
-    if (left && right)
+    if ((left && right) || (mayRestart_ && !isFlagSet(expr)))
       return descend(expr->op(1), conjunction(guard, condition)) &&
              descend(expr->op(2), conjunction(guard, pool_.logicalNot(condition)));
     // if (c) flag = true: a constant that absorbs.
@@ -182,6 +224,11 @@ private:
     return setOperator(FoldOperator::LogicalAnd) && contribute(pool_.logicalNot(when), guard);
   }
 
+  bool isFlagSet(ExprRef expr) const {
+    return expr->type.isBool() && (expr->op(1)->isIntConst() || expr->op(2)->isIntConst()) &&
+           (expr->op(1) == entry_ || expr->op(2) == entry_);
+  }
+
   // flag ? true : c, flag ? c : false on bools.
   bool descendStickyFlag(ExprRef expr, ExprRef guard) {
     if (!expr->type.isBool() || expr->op(0) != entry_)
@@ -193,68 +240,73 @@ private:
     return false;
   }
 
-  // Comparisons with the old value (or its widening), in all four directions; conjunctions with an input guard.
+  // Comparisons of what is kept (the old value, or what earlier updates made of it) with what is taken, in all four
+  // directions; conjunctions with an input guard: c && x < m ? x : m and !c || m <= x ? m : x.
   bool descendSelectExtremum(ExprRef expr, ExprRef guard) {
     ExprRef condition = expr->op(0);
-    ExprRef ifTrue = expr->op(1), ifFalse = expr->op(2);
-    if (condition->is(ExprKind::LogicalNot))
+    const bool isAnd = condition->is(ExprKind::And);
+    if (!isAnd && !condition->is(ExprKind::Or))
+      return extremum(condition, expr->op(1), expr->op(2), guard, guard);
+    ExprRef first = condition->op(0), second = condition->op(1);
+    ExprRef comparison = reads(first, entry_) ? first : second;
+    ExprRef other = comparison == first ? second : first;
+    // What is chosen where the comparison does not decide must be what is kept.
+    if (reads(other, entry_) || !reads(expr->op(isAnd ? 2 : 1), entry_) || reads(expr->op(isAnd ? 1 : 2), entry_))
       return false;
-    // c && x < m ? x : m is the extremum where c holds.
-    if (condition->is(ExprKind::And) && ifFalse == entry_) {
-      ExprRef first = condition->op(0), second = condition->op(1);
-      ExprRef comparison = reads(first, entry_) ? first : second;
-      ExprRef other = comparison == first ? second : first;
-      if (reads(other, entry_) || comparison->is(ExprKind::And))
-        return false;
-      return extremum(comparison, ifTrue, ifFalse, conjunction(guard, other));
-    }
-    return extremum(condition, ifTrue, ifFalse, guard);
+    conditions_.push_back(other);
+    return extremum(comparison, expr->op(1), expr->op(2), conjunction(guard, isAnd ? other : pool_.logicalNot(other)),
+                    guard);
   }
 
-  bool extremum(ExprRef condition, ExprRef ifTrue, ExprRef ifFalse, ExprRef guard) {
+  bool extremum(ExprRef condition, ExprRef ifTrue, ExprRef ifFalse, ExprRef guard, ExprRef guardOfRest) {
+    if (condition->is(ExprKind::LogicalNot)) {
+      condition = condition->op(0);
+      std::swap(ifTrue, ifFalse);
+    }
     if (!condition->is(ExprKind::Lt) && !condition->is(ExprKind::Le))
       return false;
     ExprRef left = condition->op(0), right = condition->op(1);
-    const bool stateLeft = reads(left, entry_);
-    ExprRef input = stateLeft ? right : left;
-    if (reads(input, entry_) || !samePlainValue(stateLeft ? left : right, entry_))
-      return false;
-    const bool keepsOnTrue = ifTrue == entry_;
+    const bool stateLeft = reads(left, entry_), keepsOnTrue = reads(ifTrue, entry_);
+    ExprRef input = stateLeft ? right : left, kept = keepsOnTrue ? ifTrue : ifFalse;
     ExprRef taken = keepsOnTrue ? ifFalse : ifTrue;
-    if ((!keepsOnTrue && ifFalse != entry_) || !sameValue(taken, input))
+    if (reads(input, entry_) || reads(taken, entry_) || !sameNumber(stateLeft ? left : right, kept) ||
+        !sameNumber(taken, input))
       return false;
     // x < m ? x : m is a minimum; m < x ? x : m a maximum; keeping on true turns it round.
     const bool minimum = stateLeft == keepsOnTrue;
-    tieTakesNew_ = condition->is(ExprKind::Le) != keepsOnTrue;
-    if (entry_->type.isFloat())
+    (condition->is(ExprKind::Le) != keepsOnTrue ? takesTies_ : keepsTies_) = true;
+    if (entry_->type.isFloat() && nan_ != NanRule::Restarts)
       nan_ = keepsOnTrue ? NanRule::Restarts : NanRule::Ignored;
-    return setOperator(minimum ? FoldOperator::Min : FoldOperator::Max) && contribute(taken, guard);
+    return setOperator(minimum ? FoldOperator::Min : FoldOperator::Max) && contribute(taken, guard) &&
+           descend(kept, guardOfRest);
   }
 
   // The value, perhaps converted to a type that holds all its values.
   static ExprRef stripWidening(ExprRef expr) {
     while (expr->is(ExprKind::Cast)) {
-      const Type from = expr->op(0)->type, to = expr->type;
-      const bool keeps =
-          (from.isInt() && to.isInt() &&
-           (from.isSigned == to.isSigned ? to.bits >= from.bits : (to.isSigned && to.bits > from.bits))) ||
-          (from.isFloat() && to.isFloat() && to.bits >= from.bits) || (from.isBool() && to.isInt());
-      if (!keeps)
+      if (!keepsValues(expr->op(0)->type, expr->type))
         break;
       expr = expr->op(0);
     }
     return expr;
   }
-  static bool samePlainValue(ExprRef expr, ExprRef value) { return stripWidening(expr) == value; }
+  static bool keepsValues(Type from, Type to) {
+    return (from.isInt() && to.isInt() &&
+            (from.isSigned == to.isSigned ? to.bits >= from.bits : (to.isSigned && to.bits > from.bits))) ||
+           (from.isFloat() && to.isFloat() && to.bits >= from.bits) || (from.isBool() && to.isInt());
+  }
 
   // What is taken is what was compared, though one of them may be converted.
-  static bool sameValue(ExprRef taken, ExprRef compared) { return stripWidening(taken) == stripWidening(compared); }
+  static bool sameNumber(ExprRef taken, ExprRef compared) {
+    return sameValue(stripWidening(taken), stripWidening(compared));
+  }
 
   bool descendMinMaxCall(ExprRef expr, ExprRef guard) {
     const bool minimum = expr->text == "fmin", maximum = expr->text == "fmax";
     if ((!minimum && !maximum) || expr->operands.size() != 2)
       return false;
-    nan_ = NanRule::Ignored;
+    if (nan_ != NanRule::Restarts)
+      nan_ = NanRule::Ignored;
     viaCall_ = true;
     return descendEither(expr, guard, minimum ? FoldOperator::Min : FoldOperator::Max);
   }
@@ -263,38 +315,36 @@ private:
   ExprRef entry_;
   int steps_ = 0;
   std::optional<FoldOperator> op_;
-  std::vector<ExprRef> parts_, guards_;
+  const bool mayRestart_;
+  std::vector<ExprRef> parts_, guards_, conditions_;
   NanRule nan_ = NanRule::NotFloat;
-  bool narrow_ = false, subtracts_ = false, viaCall_ = false, tieTakesNew_ = false;
+  bool narrow_ = false, subtracts_ = false, viaCall_ = false, takesTies_ = false, keepsTies_ = false;
+  bool restarts_ = false;
 };
 } // namespace
 
-std::optional<FoldForm> matchFold(ExprPool &pool, ExprRef next, ExprRef entry) {
-  return FoldMatcher(pool, entry).match(next);
+std::optional<FoldForm> matchFold(ExprPool &pool, ExprRef next, ExprRef entry, bool mayRestart) {
+  return FoldMatcher(pool, entry, mayRestart).match(next);
 }
 
-ExprRef applyFold(ExprPool &pool, FoldOperator op, ExprRef state, ExprRef contribution) {
-  switch (op) {
-  case FoldOperator::Add:
-    return pool.binary(ExprKind::Add, state, contribution);
-  case FoldOperator::Mul:
-    return pool.binary(ExprKind::Mul, state, contribution);
-  case FoldOperator::Min:
-    return pool.select(pool.binary(ExprKind::Lt, contribution, state), contribution, state);
-  case FoldOperator::Max:
-    return pool.select(pool.binary(ExprKind::Lt, state, contribution), contribution, state);
-  case FoldOperator::BitAnd:
-    return pool.binary(ExprKind::BitAnd, state, contribution);
-  case FoldOperator::BitOr:
-    return pool.binary(ExprKind::BitOr, state, contribution);
-  case FoldOperator::BitXor:
-    return pool.binary(ExprKind::BitXor, state, contribution);
-  case FoldOperator::LogicalAnd:
-    return pool.binary(ExprKind::And, state, contribution);
-  case FoldOperator::LogicalOr:
-    return pool.binary(ExprKind::Or, state, contribution);
-  }
-  return state;
+static ExprRef applyExtremum(ExprPool &pool, const FoldForm &form, ExprRef state, ExprRef contribution) {
+  const bool minimum = form.op == FoldOperator::Min;
+  if (form.viaCall)
+    return pool.call(state->type, minimum ? "fmin" : "fmax", {state, contribution});
+  const bool keepsOnTrue = form.nan == NanRule::Restarts;
+  const ExprKind than = form.tieTakesNew != keepsOnTrue ? ExprKind::Le : ExprKind::Lt;
+  const bool stateLeft = minimum == keepsOnTrue;
+  ExprRef condition = pool.binary(than, stateLeft ? state : contribution, stateLeft ? contribution : state);
+  return keepsOnTrue ? pool.select(condition, state, contribution) : pool.select(condition, contribution, state);
+}
+
+ExprRef applyFold(ExprPool &pool, const FoldForm &form, ExprRef state, ExprRef contribution) {
+  static constexpr ExprKind kKinds[] = {ExprKind::Add,    ExprKind::Mul,    ExprKind::Select,
+                                        ExprKind::Select, ExprKind::BitAnd, ExprKind::BitOr,
+                                        ExprKind::BitXor, ExprKind::And,    ExprKind::Or};
+  if (form.op == FoldOperator::Min || form.op == FoldOperator::Max)
+    return applyExtremum(pool, form, state, contribution);
+  return pool.binary(kKinds[static_cast<size_t>(form.op)], state, contribution);
 }
 
 } // namespace lanewise

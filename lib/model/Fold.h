@@ -7,6 +7,7 @@
 //   (u8)((int)s + x)           Add, done modulo 2^8
 //   a[i] - s                   none: the old value changes sign
 //   s < 0 ? s + x : s - x      none: the guard reads the old value
+//   r ? 0 : s + a[i]           none, unless restarts are asked for
 #pragma once
 
 #include "model/Expr.h"
@@ -29,11 +30,13 @@ struct FoldForm {
   ExprRef contribution = nullptr; ///< what one iteration combines in (null: several guarded parts, see `parts`)
   ExprRef guard = nullptr;        ///< null: in every iteration; otherwise only where this holds
   std::vector<ExprRef> parts;     ///< every contribution of the iteration
+  std::vector<ExprRef> guards;    ///< every condition that decides among them
   NanRule nan = NanRule::NotFloat;
   bool narrow = false;      ///< computed in a wider type and cut back each time
   bool viaCall = false;     ///< fmin or fmax, which drop a NaN on either side
   bool tieTakesNew = false; ///< of equal values the new one is kept (<= instead of <)
   bool subtracts = false;   ///< some parts are subtracted (Add) or divided by (Mul)
+  bool restarts = false;    ///< where some condition holds, the old value is forgotten
 };
 
 std::string_view foldOperatorText(FoldOperator op); ///< "+", "max", "&&"
@@ -41,10 +44,11 @@ std::string_view foldOperatorText(FoldOperator op); ///< "+", "max", "&&"
 std::string foldIdentity(FoldOperator op, Type type);
 
 /// Recognises `next` as a fold of `entry` (the symbol for the old value). Nothing if it is none, if it is the old value
-/// unchanged, or if anything but the combination reads the old value.
-std::optional<FoldForm> matchFold(ExprPool &pool, ExprRef next, ExprRef entry);
+/// unchanged, or if anything but the combination reads the old value. Updates that forget the old value under a
+/// condition are folds only if `mayRestart`.
+std::optional<FoldForm> matchFold(ExprPool &pool, ExprRef next, ExprRef entry, bool mayRestart = false);
 
-/// left ⊕ right as an expression; `contribution` of a Min or Max goes second.
-ExprRef applyFold(ExprPool &pool, FoldOperator op, ExprRef state, ExprRef contribution);
+/// state ⊕ contribution as an expression; extremes treat NaN and ties as the form does.
+ExprRef applyFold(ExprPool &pool, const FoldForm &form, ExprRef state, ExprRef contribution);
 
 } // namespace lanewise

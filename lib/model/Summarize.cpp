@@ -164,7 +164,8 @@ static void mergeInto(ExprPool &pool, SymbolicState &state, const std::vector<Al
   const auto pick = [&](const std::vector<ExprRef> &values) {
     ExprRef chosen = values.back();
     for (size_t i = values.size() - 1; i-- > 0;)
-      chosen = pool.select(alternatives[i].when, values[i], chosen);
+      if (values[i] != chosen) // the condition's reads are recorded where it stands
+        chosen = pool.select(alternatives[i].when, values[i], chosen);
     return chosen;
   };
   mergeMaps<VarId>(alternatives, &Changes::values, valueBefore,

@@ -102,7 +102,9 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
     if (fold && !throughTest && !scalar.entry->type.isPointer()) {
       std::vector<ExprRef> others;
       const bool feedsItself = [&] {
-        for (ExprRef part : fold->parts)
+        std::vector<ExprRef> parts = fold->parts;
+        parts.insert(parts.end(), fold->guards.begin(), fold->guards.end());
+        for (ExprRef part : parts)
           for (ExprRef leaf : leaves)
             if (leaf != scalar.entry && leaf->is(ExprKind::Var) &&
                 containsNode(part, [&](ExprRef n) { return n == leaf; }))
@@ -115,7 +117,7 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
         if (leaf != scalar.entry)
           others.push_back(leaf);
       if (!feedsItself) {
-        scalar.after = applyFold(pool_, fold->op, scalar.entry, unknown(scalar, LoopValueKind::Total, others));
+        scalar.after = applyFold(pool_, *fold, scalar.entry, unknown(scalar, LoopValueKind::Total, others));
         continue;
       }
     }

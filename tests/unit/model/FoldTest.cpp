@@ -131,8 +131,9 @@ TEST(Fold, ApplyIsMatchedAgain) {
     const bool logical = op >= static_cast<int>(FoldOperator::LogicalAnd);
     ExprRef state = expressions.var(logical ? "b" : "s");
     ExprRef part = logical ? expressions[0] : expressions.var("n");
-    const std::optional<FoldForm> form =
-        matchFold(pool, applyFold(pool, static_cast<FoldOperator>(op), state, part), state);
+    FoldForm applied;
+    applied.op = static_cast<FoldOperator>(op);
+    const std::optional<FoldForm> form = matchFold(pool, applyFold(pool, applied, state, part), state);
     ASSERT_TRUE(form) << op;
     EXPECT_EQ(static_cast<int>(form->op), op);
     EXPECT_EQ(form->contribution, part);
