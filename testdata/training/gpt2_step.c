@@ -650,7 +650,7 @@ static void continue_text(struct model* m, int* window, int* out, int steps, str
         model_forward(m, window, NULL);
         const float coin = 0.5f + 0.5f * noise_signed(source);
         const int next = draw(m->act[PROB] + (T - 1) * V, V, coin);
-        for (int t = 0; t + 1 < T; ++t) // todo-loop: sequential
+        for (int t = 0; t + 1 < T; ++t) // loop: sequential
             window[t] = window[t + 1];
         window[T - 1] = next;
         out[s] = next;
