@@ -11,6 +11,8 @@
 #include "classify/FoldClaim.h"
 #include "model/Fold.h"
 
+#include <unordered_map>
+
 namespace lanewise {
 
 static bool reads(ExprRef expr, ExprRef entry) {
@@ -22,11 +24,18 @@ static bool isNumber(ExprRef expr, int value) {
 }
 
 // A factor that an input switches between one and nothing: s = (restart ? 0 : s) + a.
-static bool isSwitch(ExprRef factor) {
+static bool isSwitch(ExprRef factor, std::unordered_map<ExprRef, bool> &known) {
   if (!factor || !factor->is(ExprKind::Select))
     return false;
-  const auto isSide = [](ExprRef side) { return isNumber(side, 0) || isNumber(side, 1) || isSwitch(side); };
-  return isSide(factor->op(1)) && isSide(factor->op(2));
+  if (auto seen = known.find(factor); seen != known.end()) // sides are shared: a chain of ifs has 2^n paths
+    return seen->second;
+  const auto isSide = [&](ExprRef side) { return isNumber(side, 0) || isNumber(side, 1) || isSwitch(side, known); };
+  return known[factor] = isSide(factor->op(1)) && isSide(factor->op(2));
+}
+
+static bool isSwitch(ExprRef factor) {
+  std::unordered_map<ExprRef, bool> known;
+  return isSwitch(factor, known);
 }
 
 static Answer classifyStates(const StateSystem &system, const StateQuestions &questions) {

@@ -1,6 +1,7 @@
 // classify/StateFlow.cpp - demand for entry values, and the spread of what depends on them.
 #include "classify/StateFlow.h"
 
+#include "model/Liveness.h"
 #include "model/SourceText.h"
 
 #include <algorithm>
@@ -204,20 +205,19 @@ std::vector<StateSystem> StateFlow::openSystems() const {
       open.push_back(&state);
   // reach[i][j]: i's new value depends on j's old one, perhaps through others.
   const size_t n = open.size();
-  std::vector<std::vector<bool>> reach(n, std::vector<bool>(n));
+  std::vector<VariableSet> reach(n, VariableSet(n));
   std::unordered_map<ExprRef, size_t> number;
   for (size_t i = 0; i < n; ++i)
     number.emplace(open[i]->entry, i);
   for (size_t i = 0; i < n; ++i)
     forEachNode(open[i]->next, [&](ExprRef node) {
       if (const auto known = number.find(node); known != number.end())
-        reach[i][known->second] = true;
+        reach[i].insert(known->second);
     });
   for (size_t k = 0; k < n; ++k)
     for (size_t i = 0; i < n; ++i)
-      for (size_t j = 0; j < n && reach[i][k]; ++j)
-        if (reach[k][j])
-          reach[i][j] = true;
+      if (reach[i][k])
+        reach[i].join(reach[k]);
   std::vector<StateSystem> systems;
   for (size_t i = 0; i < n; ++i) {
     StateSystem system;

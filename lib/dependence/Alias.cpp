@@ -4,10 +4,18 @@
 // reuses storage for another type halfway is excluded here as well, and listed as an assumption: see docs/soundness.md.
 #include "dependence/Alias.h"
 
+#include "model/Overlap.h"
+
 namespace lanewise {
 
 bool excludedByType(const LanguageRules &rules, const AccessForm &write, const AccessForm &read) {
-  return rules.strictAliasing && !typesMayAlias(write.type, read.type);
+  if (!rules.strictAliasing)
+    return false;
+  // What a container keeps of its own (size, where its elements are) is modelled as numbers but is of no type that a
+  // program could name; only bytes may be anything.
+  const bool headers = isContainerField(write.access->place) != isContainerField(read.access->place);
+  const auto isByte = [](Type type) { return type.kind == Type::Kind::Opaque || type.bits <= 8; };
+  return !typesMayAlias(write.type, read.type) || (headers && !isByte(write.type) && !isByte(read.type));
 }
 
 static const Variable *referenceOf(const LoopSummary &loop, const Base &root) {

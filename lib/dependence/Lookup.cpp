@@ -49,12 +49,11 @@ public:
     for (AtomId before : earlier_)
       for (AtomId after : later_) {
         const AccessForm a = lookupForm(nest_.atoms()[before].expr), b = lookupForm(nest_.atoms()[after].expr);
-        if (!(a.root == b.root) || a.levels.size() != 1 || b.levels.size() != 1 || a.levels[0].indices.size() != 1 ||
-            b.levels[0].indices.size() != 1)
+        const Index *first = onlyIndex(a), *second = onlyIndex(b);
+        if (!(a.root == b.root) || a.levels.size() != b.levels.size() || !first || !second ||
+            first->elementBytes != second->elementBytes)
           continue;
-        const Polynomial step = nest_.atoms().later(b.levels[0].indices[0].value) - a.levels[0].indices[0].value;
-        if (a.levels[0].indices[0].elementBytes != b.levels[0].indices[0].elementBytes ||
-            !proveAtLeast(nest_.atoms(), problem_.facts, step, 0))
+        if (!proveAtLeast(nest_.atoms(), problem_.facts, nest_.atoms().later(second->value) - first->value, 0))
           continue;
         order.push_back(Polynomial::atom(after) - Polynomial::atom(before));
         name = baseName(nest_, a.storage);
@@ -79,6 +78,14 @@ private:
     for (const Polynomial &fact : facts)
       formulas.push_back(Formula::nonNegative(fact));
     return exact_.isEmpty(formulas);
+  }
+
+  // The index into a plain array, or into one container's elements; null if there are several.
+  static const Index *onlyIndex(const AccessForm &form) {
+    for (size_t outer = 0; outer + 1 < form.levels.size(); ++outer)
+      if (!form.levels[outer].indices.empty())
+        return nullptr;
+    return form.levels.back().indices.size() == 1 ? &form.levels.back().indices[0] : nullptr;
   }
 
   AccessForm lookupForm(ExprRef load) {
