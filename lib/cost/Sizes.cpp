@@ -149,13 +149,14 @@ Polynomial SizeTable::log2(const Polynomial &value) {
       ++steps;
     return Polynomial::constant(steps);
   }
-  for (AtomId id = 0; id < sizes_.size(); ++id)
-    if (sizes_[id].kind == Size::Kind::Log2 && sizes_[id].numerator == value)
+  for (const AtomId id : logarithms_)
+    if (sizes_[id].numerator == value)
       return Polynomial::atom(id);
   Size size;
   size.kind = Size::Kind::Log2;
   size.numerator = value;
-  return Polynomial::atom(add(std::move(size)));
+  logarithms_.push_back(add(std::move(size)));
+  return Polynomial::atom(logarithms_.back());
 }
 
 bool SizeTable::dependsOn(const Polynomial &value, AtomId iteration) const {

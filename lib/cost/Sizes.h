@@ -84,6 +84,7 @@ private:
   std::vector<Size> sizes_;
   std::map<std::pair<Size::Kind, std::string>, AtomId> byName_;
   std::map<ExprRef, AtomId> byExpr_;
+  std::vector<AtomId> logarithms_;
 };
 
 } // namespace lanewise

@@ -5,17 +5,17 @@ namespace lanewise {
 
 SpanCounter::SpanCounter(const std::vector<LoopSummary> &summaries, const std::vector<IterationOrder> &orders,
                          SizeReader &reader, const OperationCounter &operations)
-    : summaries_(summaries), orders_(orders), reader_(reader), operations_(operations) {}
+    : inside_(summaries.size()), orders_(orders), reader_(reader), operations_(operations) {
+  for (const LoopSummary &loop : summaries)
+    if (loop.loop && loop.parent >= 0)
+      inside_[static_cast<size_t>(loop.parent)].push_back(loop.id);
+}
 
 PieceSum SpanCounter::once(LoopId loop, bool ofSpan) {
   PieceSum sum;
-  bool hasInner = false;
-  for (const LoopSummary &inner : summaries_)
-    if (inner.loop && inner.parent == static_cast<int32_t>(loop)) {
-      sum = std::move(sum) + (ofSpan ? span(inner.id) : work(inner.id));
-      hasInner = true;
-    }
-  if (!hasInner || operations_.hasOwnWork(loop))
+  for (const LoopId inner : inside_[loop])
+    sum = std::move(sum) + (ofSpan ? span(inner) : work(inner));
+  if (inside_[loop].empty() || operations_.hasOwnWork(loop))
     sum = std::move(sum) + pieceOf(Count::constant(1));
   return sum;
 }

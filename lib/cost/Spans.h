@@ -26,7 +26,7 @@ private:
   PieceSum serially(const PieceSum &iteration, LoopId loop);
   std::optional<Count> largest(const Count &value, LoopId loop);
 
-  const std::vector<LoopSummary> &summaries_;
+  std::vector<std::vector<LoopId>> inside_; ///< by loop: those directly inside
   const std::vector<IterationOrder> &orders_;
   SizeReader &reader_;
   const OperationCounter &operations_;
