@@ -52,35 +52,53 @@ static bool isExpOfDifference(ExprRef expr, ExprRef from, ExprRef to) {
          (!from || expr->op(0)->op(0) == from) && expr->op(0)->op(1) == to;
 }
 
-// w * exp(v - top), where neither w nor v needs the running maximum itself: the join does not have it.
-static bool isScaledTerm(ExprRef term, ExprRef top, ExprRef maximum) {
+namespace {
+/// w * exp(v - top): what one iteration adds, kept relative to the maximum `top`.
+struct ScaledTerm {
+  ExprRef weight = nullptr; ///< null: one
+  ExprRef value = nullptr;  ///< v
+  friend bool operator==(const ScaledTerm &, const ScaledTerm &) = default;
+};
+} // namespace
+
+// Neither w nor v may need the running maximum itself: the join does not have it.
+static std::optional<ScaledTerm> scaledTerm(ExprRef term, ExprRef top, ExprRef maximum) {
+  ScaledTerm result;
   if (term->is(ExprKind::Mul)) {
     const size_t side = isExpOfDifference(term->op(0), nullptr, top) ? 0 : 1;
-    if (reads(term->op(1 - side), maximum))
-      return false;
+    result.weight = term->op(1 - side);
     term = term->op(side);
+    if (isOne(result.weight))
+      result.weight = nullptr;
   }
-  if (isOne(term)) // exp(top - top)
-    return !reads(top, maximum);
-  return isExpOfDifference(term, nullptr, top) && !reads(term->op(0)->op(0), maximum);
+  if (!isExpOfDifference(term, isOne(term) ? top : nullptr, top))
+    return std::nullopt;
+  result.value = isOne(term) ? top : term->op(0)->op(0); // exp(top - top) is written as 1
+  if (reads(result.value, maximum) || (result.weight && reads(result.weight, maximum)))
+    return std::nullopt;
+  return result;
 }
 
 // s' = s * exp(m - m') + w * exp(v - m'): everything in s is kept relative to the running maximum m.
 static bool isRelativeTo(const CarriedState &maximum, const LinearForm &form, const StateQuestions &questions) {
   ExprPool &pool = questions.pool();
-  const auto holds = [&](ExprRef factor, ExprRef rest, ExprRef top) {
-    return isExpOfDifference(factor, maximum.entry, top) && rest && isScaledTerm(rest, top, maximum.entry);
+  const auto termOf = [&](ExprRef factor, ExprRef rest, ExprRef top) -> std::optional<ScaledTerm> {
+    return isExpOfDifference(factor, maximum.entry, top) && rest ? scaledTerm(rest, top, maximum.entry) : std::nullopt;
   };
-  if (!maximum.next->is(ExprKind::Select))
-    return holds(form.coefficients.front(), form.rest, maximum.next);
-  if (holds(form.coefficients.front(), form.rest, maximum.next))
+  if (termOf(form.coefficients.front(), form.rest, maximum.next))
     return true;
+  if (!maximum.next->is(ExprKind::Select))
+    return false;
+  // A record of the whole need not be one of its part, nor the other way round: both sides must add the same term.
   ExprRef condition = maximum.next->op(0);
-  for (bool side : {true, false})
-    if (!holds(under(pool, form.coefficients.front(), condition, side), under(pool, form.rest, condition, side),
-               under(pool, maximum.next, condition, side)))
+  std::optional<ScaledTerm> terms[2];
+  for (const bool side : {true, false}) {
+    terms[side] = termOf(under(pool, form.coefficients.front(), condition, side),
+                         under(pool, form.rest, condition, side), under(pool, maximum.next, condition, side));
+    if (!terms[side])
       return false;
-  return true;
+  }
+  return terms[0] == terms[1];
 }
 
 // Conversions that cut would count modulo something.

@@ -236,7 +236,7 @@ private:
     const PairProblem problem = pairProblem(nest_, first, second);
     const SimpleAnswer simple = simpleTest(nest_, problem);
     if (simple.kind == SimpleAnswer::Kind::Never) {
-      reliedOnExtents_ = reliedOnExtents_ || simple.usedRuleFacts;
+      reliedOnExtents_ = reliedOnExtents_ || !problem.ruleFacts.empty();
       return first.levels.back().flat.empty() && wrapsAlike(problem) ? result : withNeeds(first, second, result);
     }
     result.exists = true;
@@ -435,6 +435,8 @@ private:
       note(Assumption::Kind::StrictAliasing, "values are read through the type that they were written with");
     if (reliedOnExtents_)
       note(Assumption::Kind::InBounds, "inner subscripts stay within their rows");
+    if (nest_.translator().reliedOnWidth)
+      note(Assumption::Kind::InBounds, "64-bit subscripts do not wrap around");
     if (nest_.translator().reliedOnProgress)
       note(Assumption::Kind::ForwardProgress, "the loops end");
   }

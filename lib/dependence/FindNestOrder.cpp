@@ -216,6 +216,8 @@ private:
       note(Assumption::Kind::StrictAliasing, "values are read through the type that they were written with");
     if (reliedOnExtents_)
       note(Assumption::Kind::InBounds, "inner subscripts stay within their rows");
+    if (nest_.translator().reliedOnWidth)
+      note(Assumption::Kind::InBounds, "64-bit subscripts do not wrap around");
     if (nest_.translator().reliedOnProgress)
       note(Assumption::Kind::ForwardProgress, "the loops end");
   }

@@ -168,10 +168,12 @@ PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessFo
       comparison.containers(first.levels[i], second.levels[i]);
     comparison.bytes(asWritten(first.levels.back(), subscripts), asWritten(second.levels.back(), subscripts));
   }
-  if (problem.impossible)
+  problem.ruleFacts = first.ruleFacts; // what is settled by constants may rest on them, too
+  if (problem.impossible) {
+    problem.ruleFacts.insert(problem.ruleFacts.end(), second.ruleFacts.begin(), second.ruleFacts.end());
     return problem;
+  }
   problem.facts = first.facts;
-  problem.ruleFacts = first.ruleFacts;
   for (const Polynomial &fact : second.facts)
     if (atoms.varies(fact))
       problem.facts.push_back(atoms.later(fact));

@@ -90,9 +90,17 @@ Polynomial Translator::address(ExprRef expr, const Facts &facts) {
   for (auto &memo : memo_)
     memo.clear();
   allowNeeds_ = true;
-  const Polynomial result = translate(expr, 64).polynomial;
+  const Polynomial result = steps(expr);
   allowNeeds_ = false;
   return result;
+}
+
+// What an address moves by. Addresses are 64 bits themselves, so what is right modulo 2^64 moves to the right place;
+// that equal places have equal numbers holds if nothing comes round on the way.
+Polynomial Translator::steps(ExprRef expr) {
+  const Value value = translate(expr, 64);
+  reliedOnWidth = reliedOnWidth || value.modular;
+  return value.polynomial;
 }
 
 Translator::Value Translator::translate(ExprRef expr, unsigned ring) {
@@ -152,7 +160,7 @@ Translator::Value Translator::translateFresh(ExprRef expr, unsigned ring) {
     return {atoms_.choice(condition, yes.polynomial, no.polynomial), yes.modular || no.modular};
   }
   case ExprKind::PtrAdd:
-    return {exact(expr->op(0)) + expr->intValue * translate(expr->op(1), 64).polynomial, false};
+    return {exact(expr->op(0)) + expr->intValue * steps(expr->op(1)), false};
   case ExprKind::PtrDiff:
     return {pointerDifference(expr), false};
   default:
@@ -201,7 +209,8 @@ std::optional<Translator::Value> Translator::combine(ExprRef expr, unsigned ring
 Translator::Value Translator::arithmetic(ExprRef expr, unsigned ring) {
   const Type type = expr->type;
   const Interval range = Interval::of(type);
-  const bool trustsRule = type.isSigned && !rules_.wrapSigned;
+  // C++20 defines a shift to the left modulo 2^w, of signed numbers too.
+  const bool trustsRule = type.isSigned && !rules_.wrapSigned && !expr->is(ExprKind::Shl);
   if (type.bits > 64)
     return {leaf(expr), false};
   if (ring != 0 && ring <= type.bits) {
@@ -212,6 +221,8 @@ Translator::Value Translator::arithmetic(ExprRef expr, unsigned ring) {
         !proveInside(atoms_, *facts_, result->polynomial, range)) {
       reliedOnSignedRule = reliedOnSignedRule || trustsRule;
       result->modular = result->modular || !trustsRule;
+    } else if (ring == type.bits) {
+      result->modular = false; // right modulo 2^w, and in range
     }
     return *result;
   }

@@ -49,6 +49,7 @@ public:
 
   std::vector<NoWrapNeed> needs;   ///< collected by address()
   bool reliedOnSignedRule = false; ///< some value is exact only because signed arithmetic does not overflow
+  bool reliedOnWidth = false;      ///< some subscript is exact only because 64-bit arithmetic does not come round
   bool reliedOnProgress = false;   ///< some loop is finite only because loops make progress
 
 private:
@@ -62,6 +63,7 @@ private:
   Value translateFresh(ExprRef expr, unsigned ring);
   Polynomial exact(ExprRef expr) { return translate(expr, 0).polynomial; }
   Value arithmetic(ExprRef expr, unsigned ring);
+  Polynomial steps(ExprRef expr);
   std::optional<Value> combine(ExprRef expr, unsigned ring);
   Value convert(ExprRef expr, unsigned ring);
   Polynomial wrap(ExprRef expr, const Polynomial &value, Type type);

@@ -91,6 +91,9 @@ private:
   static bool hasLabels(StmtList statements);
   unsigned usesOf(const clang::LabelDecl *label);
   std::vector<LabelRegion> labelRegions(StmtList statements);
+  void refuseEntry(Refusal why, std::string what, SourceSpan where);
+  void refuseLoopsIn(Block &block);
+  void refuseLoopsAfterStrayEntry();
   void lowerWithLabels(StmtList statements, const std::function<void(const clang::Stmt *)> &lower);
   void lowerLabelScope(const LabelRegion &region, SourceSpan where, const std::function<void()> &lowerInside);
   void lowerLabelLoop(const LabelRegion &region, StmtList statements, const std::function<void()> &lowerInside);
@@ -286,6 +289,12 @@ private:
   std::vector<GotoTarget> gotoTargets_;
   llvm::DenseMap<const clang::LabelDecl *, unsigned> labelUses_;
   std::set<const clang::FunctionDecl *> labelsCounted_;
+  struct StrayEntry {
+    Refusal why;
+    std::string what;
+    SourceSpan where;
+  };
+  std::optional<StrayEntry> strayEntry_; // a label that control may reach from where the model has no jump
   std::set<const clang::LabelDecl *> structuredLabels_; // every goto to them is a jump of the model
   std::set<const clang::Stmt *> loweredLoops_;
   Inlined *inlined_ = nullptr; // innermost body being read in

@@ -37,6 +37,7 @@ bool FunctionLowering::run() {
   if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(decl))
     lowerMemberInitialisers(constructor);
   lowerStmt(body);
+  refuseLoopsAfterStrayEntry();
   addMissingLoops();
   return complete_;
 }

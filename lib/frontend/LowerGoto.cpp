@@ -218,8 +218,37 @@ void FunctionLowering::lowerGoto(const clang::GotoStmt *stmt) {
 
 void FunctionLowering::lowerLabel(const clang::LabelStmt *stmt) {
   if (!structuredLabels_.count(stmt->getDecl()) && usesOf(stmt->getDecl()) != 0)
-    builder_.refuse(Refusal::Goto, std::string("the label '") + stmt->getName() + "'", span(stmt));
+    refuseEntry(Refusal::Goto, std::string("the label '") + stmt->getName() + "'", span(stmt));
   lowerStmt(stmt->getSubStmt());
+}
+
+// Control may enter here from anywhere: no guard around the place, or passed on the way to it, need have held.
+void FunctionLowering::refuseEntry(Refusal why, std::string what, SourceSpan where) {
+  builder_.refuse(why, what, where);
+  if (!strayEntry_)
+    strayEntry_ = {why, std::move(what), where};
+}
+
+void FunctionLowering::refuseLoopsIn(Block &block) {
+  for (StmtPtr &stmt : block) {
+    refuseLoopsIn(stmt->body);
+    refuseLoopsIn(stmt->orElse);
+    if (!stmt->loop)
+      continue;
+    Loop &loop = *stmt->loop;
+    for (Block *part : {&loop.prelude, &loop.body, &loop.step})
+      refuseLoopsIn(*part);
+    {
+      StmtBuilder::InBlock inside(builder_, loop.body);
+      builder_.refuse(strayEntry_->why, strayEntry_->what, strayEntry_->where);
+    }
+    std::rotate(loop.body.begin(), loop.body.end() - 1, loop.body.end()); // first: it may not be skipped
+  }
+}
+
+void FunctionLowering::refuseLoopsAfterStrayEntry() {
+  if (strayEntry_)
+    refuseLoopsIn(model_.body);
 }
 
 } // namespace lanewise

@@ -88,7 +88,7 @@ void FunctionLowering::lowerStmt(const clang::Stmt *stmt) {
     break;
   case Stmt::CaseStmtClass:
   case Stmt::DefaultStmtClass:
-    builder_.refuse(Refusal::UnsupportedStatement, "a case label inside another statement", span(stmt));
+    refuseEntry(Refusal::UnsupportedStatement, "a case label inside another statement", span(stmt));
     lowerStmt(llvm::cast<clang::SwitchCase>(stmt)->getSubStmt());
     break;
   case Stmt::GCCAsmStmtClass:

@@ -83,7 +83,12 @@ void Summarizer::nameIterations(LoopSummary &summary, SymbolicState &outerState)
   if (!counter)
     return;
   ExprRef first = currentValue(counter->var, outerState);
-  std::string start = sourceText(function_, first);
+  // A start that is no longer called by its name has none: in `while (n-- > 0)` the first n is not n.
+  const bool isNamed = !containsNode(first, [&](ExprRef node) {
+    const bool reassigned = node->is(ExprKind::Var) && facts_.isReassigned(static_cast<VarId>(node->intValue));
+    return reassigned || node->is(ExprKind::Load) || node->is(ExprKind::LoopValue) || node->is(ExprKind::Opaque);
+  });
+  std::string start = isNamed ? sourceText(function_, first) : "<first " + function_.variables[counter->var].name + ">";
   if (start.find(' ') != std::string::npos)
     start = "(" + start + ")";
   const Variable &variable = function_.variables[counter->var];
