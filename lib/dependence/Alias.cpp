@@ -6,7 +6,30 @@
 
 #include "model/Overlap.h"
 
+#include <algorithm>
+#include <map>
+#include <tuple>
+
 namespace lanewise {
+
+std::vector<AccessGroup> groupByRoot(const std::vector<const AccessForm *> &forms) {
+  std::vector<AccessGroup> groups;
+  std::map<std::tuple<int, VarId, uint32_t, size_t>, size_t> numbers;
+  for (const AccessForm *form : forms) {
+    const Base &root = form->root;
+    const auto key =
+        std::tuple(static_cast<int>(root.kind), root.var, root.pointer ? root.pointer->index : 0, form->levels.size());
+    const auto [place, isNew] = numbers.emplace(key, groups.size());
+    if (isNew)
+      groups.push_back({root, form->levels.size(), {}});
+    groups[place->second].members.push_back(form);
+  }
+  return groups;
+}
+
+bool hasWrite(const AccessGroup &group) {
+  return std::any_of(group.members.begin(), group.members.end(), [](const AccessForm *f) { return f->isWrite(); });
+}
 
 bool excludedByType(const LanguageRules &rules, const AccessForm &write, const AccessForm &read) {
   if (!rules.strictAliasing)

@@ -13,6 +13,10 @@ struct AccessGroup {
   std::vector<const AccessForm *> members;
 };
 
+/// The accesses of a loop by root and depth, in the order in which the roots first occur.
+std::vector<AccessGroup> groupByRoot(const std::vector<const AccessForm *> &forms);
+bool hasWrite(const AccessGroup &group);
+
 struct AliasAnswer {
   bool never = false;                 ///< the storage is different
   std::optional<Condition> condition; ///< if it holds the storage is different

@@ -80,30 +80,15 @@ private:
     return std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [](const Access &a) { return a.isWrite; });
   }
 
-  static bool hasWrite(const AccessGroup &group) {
-    return std::any_of(group.members.begin(), group.members.end(), [](const AccessForm *f) { return f->isWrite(); });
-  }
-
-  bool isFresh(const Base &root) const {
-    return root.kind == Base::Kind::Variable &&
-           std::find(loop_.declaredInside.begin(), loop_.declaredInside.end(), root.var) != loop_.declaredInside.end();
-  }
-
   void collect() {
     forms_.reserve(loop_.accesses.size());
-    std::map<std::tuple<int, VarId, uint32_t, size_t>, size_t> numbers;
+    std::vector<const AccessForm *> shared;
     for (uint32_t i = 0; i < loop_.accesses.size(); ++i) {
       forms_.push_back(nest_.form(i));
-      const AccessForm &form = forms_.back();
-      if (isFresh(form.root)) // another object in every iteration
-        continue;
-      const auto key = std::tuple(static_cast<int>(form.root.kind), form.root.var,
-                                  form.root.pointer ? form.root.pointer->index : 0, form.levels.size());
-      auto [place, isNew] = numbers.emplace(key, groups_.size());
-      if (isNew)
-        groups_.push_back({form.root, form.levels.size(), {}});
-      groups_[place->second].members.push_back(&form);
+      if (!isFreshIn(loop_, forms_.back().root)) // else another object in every iteration
+        shared.push_back(&forms_.back());
     }
+    groups_ = groupByRoot(shared);
   }
 
   std::vector<AccessForm *> formsOf(const AccessGroup &group) {

@@ -49,29 +49,14 @@ public:
   }
 
 private:
-  static bool hasWrite(const AccessGroup &group) {
-    return std::any_of(group.members.begin(), group.members.end(), [](const AccessForm *f) { return f->isWrite(); });
-  }
-
-  // Another object in every iteration.
-  bool isFresh(const Base &root) const {
-    return root.kind == Base::Kind::Variable &&
-           std::find(loop_.declaredInside.begin(), loop_.declaredInside.end(), root.var) != loop_.declaredInside.end();
-  }
-
   void collect() {
     forms_.reserve(loop_.accesses.size());
-    std::map<std::tuple<int, VarId, uint32_t, size_t>, size_t> numbers;
+    std::vector<const AccessForm *> all;
     for (uint32_t i = 0; i < loop_.accesses.size(); ++i) {
       forms_.push_back(nest_.form(i));
-      const AccessForm &form = forms_.back();
-      const auto key = std::tuple(static_cast<int>(form.root.kind), form.root.var,
-                                  form.root.pointer ? form.root.pointer->index : 0, form.levels.size());
-      auto [place, isNew] = numbers.emplace(key, groups_.size());
-      if (isNew)
-        groups_.push_back({form.root, form.levels.size(), {}});
-      groups_[place->second].members.push_back(&form);
+      all.push_back(&forms_.back());
     }
+    groups_ = groupByRoot(all);
   }
 
   void within(AccessGroup &group) {
@@ -111,7 +96,7 @@ private:
 
   void question(const AccessForm &first, const AccessForm &second, size_t level, size_t common) {
     const PairProblem problem = pairProblem(nest_, first, second, Subscripts::Recovered, level);
-    if (problem.impossible || (level == 0 && isFresh(first.root)))
+    if (problem.impossible || (level == 0 && isFreshIn(loop_, first.root)))
       return;
     const std::vector<std::optional<int64_t>> fixed = regularDistances(nest_, problem);
     for (size_t i = 0; i < common; ++i)

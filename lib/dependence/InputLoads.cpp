@@ -53,17 +53,12 @@ bool InputLoads::mayHaveChanged(ExprRef place, const ObjectFacts &objects) const
   return changed;
 }
 
-bool InputLoads::isFresh(const Base &base) const {
-  return base.kind == Base::Kind::Variable &&
-         std::find(loop_.declaredInside.begin(), loop_.declaredInside.end(), base.var) != loop_.declaredInside.end();
-}
-
 const Location *InputLoads::plainLocation(ExprRef place) {
   auto [known, isNew] = locations_.try_emplace(place);
   if (isNew)
     known->second = resolve_(place);
   const std::vector<Location> &levels = known->second;
-  return levels.size() == 1 && !isFresh(levels[0].base) ? &levels[0] : nullptr;
+  return levels.size() == 1 && !isFreshIn(loop_, levels[0].base) ? &levels[0] : nullptr;
 }
 
 bool InputLoads::isGuarded(ExprRef place, uint32_t write) {

@@ -37,7 +37,6 @@ public:
 private:
   bool mayHaveChanged(ExprRef place, const ObjectFacts &objects) const;
   const Location *plainLocation(ExprRef place); ///< null where edges are not that simple
-  bool isFresh(const Base &base) const;
 
   const LoopSummary &loop_;
   std::vector<bool> ignored_;

@@ -4,6 +4,8 @@
 #include "model/Overlap.h"
 #include "model/SourceText.h"
 
+#include <algorithm>
+
 namespace lanewise {
 
 std::string sourceTextIn(const LoopSummary &loop, ExprRef expr) {
@@ -13,6 +15,11 @@ std::string sourceTextIn(const LoopSummary &loop, ExprRef expr) {
     return it == loop.iterationNames.end() ? nullptr : &it->second;
   };
   return sourceText(*loop.function, expr, options);
+}
+
+bool isFreshIn(const LoopSummary &loop, const Base &base) {
+  return base.kind == Base::Kind::Variable &&
+         std::find(loop.declaredInside.begin(), loop.declaredInside.end(), base.var) != loop.declaredInside.end();
 }
 
 std::shared_ptr<const ObjectFacts> factsOf(const LoopSummary &loop, const LanguageRules &rules) {

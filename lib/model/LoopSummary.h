@@ -10,6 +10,7 @@
 #pragma once
 
 #include "model/CounterText.h"
+#include "model/Location.h"
 #include "model/LoopModel.h"
 
 #include <map>
@@ -122,6 +123,9 @@ struct LoopSummary {
 
 /// The expression as the source would say it in this loop, iteration numbers by the names of the loops' counters.
 std::string sourceTextIn(const LoopSummary &loop, ExprRef expr);
+
+/// True if the base is an object that every iteration of the loop makes anew.
+bool isFreshIn(const LoopSummary &loop, const Base &base);
 
 /// The facts of the summary, or new ones if it was made by hand.
 std::shared_ptr<const ObjectFacts> factsOf(const LoopSummary &loop, const LanguageRules &rules);
