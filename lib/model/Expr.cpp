@@ -1,6 +1,7 @@
 // model/Expr.cpp - building unique expressions; folds what is constant.
 #include "model/Expr.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 
@@ -53,7 +54,11 @@ static size_t hashOf(const Expr &node) {
   hash = combineHash(hash, std::hash<std::string>()(node.text));
   uint64_t bits = 0;
   std::memcpy(&bits, &node.floatValue, sizeof bits);
-  return combineHash(hash, bits);
+  hash = combineHash(hash, bits);
+  // The table looks at the low bits first; pointers differ in the others.
+  hash ^= hash >> 32;
+  hash *= 0xd6e8feb86659fd93ULL;
+  return hash ^ (hash >> 32);
 }
 
 static bool sameNode(const Expr &a, const Expr &b) {
@@ -67,14 +72,32 @@ ExprPool::ExprPool() = default;
 ExprPool::~ExprPool() = default;
 
 ExprRef ExprPool::unique(Expr node) {
-  std::vector<ExprRef> &bucket = index_[hashOf(node)];
-  for (ExprRef candidate : bucket)
-    if (sameNode(*candidate, node))
-      return candidate;
+  if (2 * (nodes_.size() + 1) > table_.size())
+    growTable();
+  const size_t hash = hashOf(node);
+  const size_t mask = table_.size() - 1;
+  size_t at = hash & mask;
+  for (; table_[at].count != 0; at = (at + 1) & mask)
+    if (table_[at].hash == hash && sameNode(nodes_[table_[at].count - 1], node))
+      return &nodes_[table_[at].count - 1];
   node.index = static_cast<uint32_t>(nodes_.size());
   nodes_.push_back(std::move(node));
-  bucket.push_back(&nodes_.back());
+  table_[at] = {hash, static_cast<uint32_t>(nodes_.size())};
   return &nodes_.back();
+}
+
+void ExprPool::growTable() {
+  std::vector<Slot> old = std::move(table_);
+  table_.assign(std::max<size_t>(64, 2 * old.size()), Slot{});
+  const size_t mask = table_.size() - 1;
+  for (const Slot &slot : old) {
+    if (slot.count == 0)
+      continue;
+    size_t at = slot.hash & mask;
+    while (table_[at].count != 0)
+      at = (at + 1) & mask;
+    table_[at] = slot;
+  }
 }
 
 static Expr makeNode(ExprKind kind, Type type, std::vector<ExprRef> operands = {}) {

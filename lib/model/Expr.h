@@ -197,8 +197,15 @@ public:
 private:
   ExprRef unique(Expr node);
   ExprRef foldBinary(ExprKind kind, ExprRef left, ExprRef right);
+  void growTable();
+
+  /// A place in the table of nodes: open addressing with linear probing (Knuth, TAOCP vol. 3, 6.4).
+  struct Slot {
+    size_t hash = 0;
+    uint32_t count = 0; ///< the node's index + 1; 0: free
+  };
   std::deque<Expr> nodes_;
-  std::unordered_map<size_t, std::vector<ExprRef>> index_;
+  std::vector<Slot> table_; ///< as many as a power of two, at most half of them taken
 };
 
 /// Calls `visit` on every distinct node below and including `root`, operands first.
