@@ -3,11 +3,13 @@
 //
 //   x = std::clamp(x + a[i], 0, limit)       in the class
 //   x += a[i]; if (x > hi) x = hi; if (x < lo) x = lo;   in the class
+//   byte = min(byte + a[i], 255)             in the class: the other limit is that of the type
 //   x = max(x + a[i], 0)                     not: one side only (tropical)
 //   if (x + a[i] <= hi) x += a[i];           not: what does not fit is dropped, not cut (state-dependent branch)
 // A step is (a, lo, hi) with lo <= hi; doing two is (a1 + a2, clamp(lo1 + a2, lo2, hi2), clamp(hi1 + a2, lo2, hi2)).
 
 #include "algebra/Extremes.h"
+#include "algebra/IntegerRange.h"
 #include "classify/LoopClass.h"
 
 #include <algorithm>
@@ -17,6 +19,8 @@ namespace lanewise {
 namespace {
 struct ClampShape {
   bool hasMax = false, hasMin = false, shifts = false;
+  bool narrows = false; ///< cut to fewer bits where it fits: the type's limits are never passed
+  bool wraps = false;   ///< some sum may leave its type
 };
 
 bool reads(ExprRef expr, ExprRef entry) {
@@ -47,6 +51,41 @@ std::optional<ExprRef> matchChain(ExprRef expr) {
   return value;
 }
 
+// Signed sums do not leave their type by the language's rule; others, if their bounds say so.
+bool mayWrap(ExprRef sum, const StateQuestions &questions) {
+  const Type type = sum->type;
+  if (!type.isInt() || (type.isSigned && !questions.rules().wrapSigned))
+    return false;
+  const IntegerRange a = rangeOf(sum->op(0)), b = rangeOf(sum->op(1));
+  const IntegerRange exact = sum->is(ExprKind::Add) ? IntegerRange{a.low + b.low, a.high + b.high}
+                                                    : IntegerRange{a.low - b.high, a.high - b.low};
+  return !exact.isWithin(rangeOfType(type));
+}
+
+// c ? 255 : (byte)t is (byte)(c ? 255 : t): cut off first, cut to fewer bits after.
+ExprRef cutLast(ExprPool &pool, ExprRef expr) {
+  if (!expr->is(ExprKind::Select) || !expr->type.isInt())
+    return expr;
+  ExprRef sides[2] = {cutLast(pool, expr->op(1)), cutLast(pool, expr->op(2))};
+  for (size_t side : {0, 1}) {
+    ExprRef cut = sides[side], other = sides[1 - side];
+    if (!cut->is(ExprKind::Cast) || !cut->op(0)->type.isInt() || cut->op(0)->type.bits <= cut->type.bits ||
+        cut->op(0)->type.bits > 64)
+      continue;
+    const Type wide = cut->op(0)->type;
+    if (other->is(ExprKind::Cast) && other->op(0)->type == wide)
+      other = other->op(0);
+    else if (rangeOf(other).isWithin(rangeOfType(wide)))
+      other = pool.cast(wide, other);
+    else
+      continue;
+    sides[side] = cut->op(0);
+    sides[1 - side] = other;
+    return pool.cast(expr->type, pool.select(expr->op(0), sides[0], sides[1]));
+  }
+  return pool.select(expr->op(0), sides[0], sides[1]);
+}
+
 bool isClamp(ExprRef expr, ExprRef entry, const StateQuestions &questions, ClampShape &shape) {
   if (expr == entry)
     return true;
@@ -69,6 +108,7 @@ bool isClamp(ExprRef expr, ExprRef entry, const StateQuestions &questions, Clamp
     if (left == reads(expr->op(1), entry) || (!left && expr->is(ExprKind::Sub)))
       return false;
     shape.shifts = true;
+    shape.wraps = shape.wraps || mayWrap(expr, questions);
     return questions.isInput(expr->op(left ? 1 : 0)) && isClamp(expr->op(left ? 0 : 1), entry, questions, shape);
   }
   case ExprKind::Select: // chosen by an input: both sides are clamps, the old value alone among them
@@ -76,20 +116,26 @@ bool isClamp(ExprRef expr, ExprRef entry, const StateQuestions &questions, Clamp
            (reads(expr->op(1), entry) ? isClamp(expr->op(1), entry, questions, shape)
                                       : questions.isInput(expr->op(1))) &&
            (reads(expr->op(2), entry) ? isClamp(expr->op(2), entry, questions, shape) : questions.isInput(expr->op(2)));
-  case ExprKind::Cast:
-    // A clamp keeps the value in range, so cutting to fewer bits would be exact; that range is not proven here.
-    return expr->type.isFloat() && expr->op(0)->type.isFloat() &&
-           std::min(expr->type.bits, expr->op(0)->type.bits) >= entry->type.bits &&
+  case ExprKind::Cast: {
+    const Type from = expr->op(0)->type, to = expr->type;
+    if (to.isInt() && from.isInt()) { // no number may change
+      if (to.bits > 64 || from.bits > 64 || !rangeOf(expr->op(0)).isWithin(rangeOfType(to)))
+        return false;
+      shape.narrows = shape.narrows || to.bits < from.bits;
+      return isClamp(expr->op(0), entry, questions, shape);
+    }
+    return to.isFloat() && from.isFloat() && std::min(to.bits, from.bits) >= entry->type.bits &&
            isClamp(expr->op(0), entry, questions, shape);
+  }
   default:
     return false;
   }
 }
+
 // Unsigned t = x + a; x = t < x ? largest : t: the wrap is caught, so the sum stays at the largest value.
 bool isWrapCaught(const CarriedState &state, const StateQuestions &questions) {
   const ExprRef next = state.next;
-  if (!state.entry->type.isInt() || state.entry->type.isSigned || state.entry->type.bits > 64 ||
-      !next->is(ExprKind::Select) || !next->op(0)->is(ExprKind::Lt))
+  if (!next->is(ExprKind::Select) || !next->op(0)->is(ExprKind::Lt))
     return false;
   ExprRef sum = next->op(2), largest = next->op(1);
   if (!sum->is(ExprKind::Add) || !largest->isIntConst(wrapToType(state.entry->type, -1)) || next->op(0)->op(0) != sum)
@@ -98,6 +144,36 @@ bool isWrapCaught(const CarriedState &state, const StateQuestions &questions) {
   const bool adds = sum->op(0) == state.entry || sum->op(1) == state.entry;
   return adds && !reads(added, state.entry) && questions.isInput(added) &&
          (next->op(0)->op(1) == state.entry || next->op(0)->op(1) == added);
+}
+
+// Unsigned x = x > a ? x - a : 0: what is subtracted beyond zero is dropped.
+bool stopsAtZero(const CarriedState &state, const StateQuestions &questions) {
+  ExprRef next = state.next;
+  if (!next->is(ExprKind::Select) || (!next->op(0)->is(ExprKind::Lt) && !next->op(0)->is(ExprKind::Le)))
+    return false;
+  const bool isYes = next->op(1)->is(ExprKind::Sub);
+  ExprRef difference = next->op(isYes ? 1 : 2), zero = next->op(isYes ? 2 : 1);
+  if (!difference->is(ExprKind::Sub) || !zero->isIntConst(0) || difference->op(0) != state.entry)
+    return false;
+  ExprRef removed = difference->op(1), smaller = next->op(0)->op(0), larger = next->op(0)->op(1);
+  const bool agrees = isYes ? smaller == removed && larger == state.entry : smaller == state.entry && larger == removed;
+  return agrees && !reads(removed, state.entry) && questions.isInput(removed);
+}
+
+std::optional<Claim> saturatesUnsigned(const CarriedState &state, const StateQuestions &questions) {
+  if (!state.entry->type.isInt() || state.entry->type.isSigned || state.entry->type.bits > 64)
+    return std::nullopt;
+  const bool grows = isWrapCaught(state, questions);
+  if (!grows && !stopsAtZero(state, questions))
+    return std::nullopt;
+  Claim claim;
+  claim.classId = "clamp";
+  claim.verdict = state.observed ? Verdict::Scan : Verdict::Reduction;
+  claim.operatorText = grows ? "min(x + a, largest)" : "max(x - a, 0)";
+  claim.combine = "min(a + b, largest), formed in a wider type";
+  claim.identity = "0";
+  claim.commutative = true;
+  return claim;
 }
 } // namespace
 
@@ -108,20 +184,14 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   const Type type = state.entry->type;
   if (!type.isInt() && !type.isFloat())
     return Answer::notConcerned();
-  if (isWrapCaught(state, questions)) {
-    Claim saturating;
-    saturating.classId = "clamp";
-    saturating.verdict = state.observed ? Verdict::Scan : Verdict::Reduction;
-    saturating.operatorText = "min(x + a, largest)";
-    saturating.combine = "min(a + b, largest), formed in a wider type";
-    saturating.identity = "0";
-    saturating.commutative = true;
-    return Answer::member(std::move(saturating));
-  }
+  if (std::optional<Claim> saturating = saturatesUnsigned(state, questions))
+    return Answer::member(std::move(*saturating));
   ClampShape shape;
-  if (!isClamp(state.next, state.entry, questions, shape) || !shape.hasMax || !shape.hasMin)
+  // A limit of the type itself counts, where the update cannot pass it.
+  if (!isClamp(cutLast(questions.pool(), state.next), state.entry, questions, shape) ||
+      !(shape.hasMax || shape.hasMin) || ((!shape.hasMax || !shape.hasMin) && !shape.narrows))
     return Answer::notMember("the update is not a sum cut off on both sides");
-  if (type.isInt() && (!type.isSigned || questions.rules().wrapSigned))
+  if (shape.wraps)
     return Answer::notMember("sums that wrap around do not keep their order");
   Claim claim;
   claim.classId = "clamp";
@@ -152,7 +222,9 @@ const LoopClass kClamp = {
      .notThis = "int fill(const int *a, int n) {\n  int x = 0;\n  for (int i = 0; i < n; ++i)\n    if (x + a[i] <= "
                 "100)\n      x += a[i];\n  return x;\n}\n",
      .parallel = "A parallel prefix over triples (shift, low, high), formed in a wider type.",
-     .knownProblems = "Saturation by conversion to a narrow type is not recognised."},
+     .knownProblems = "Limits that are no constants are not compared with those of a narrow type, so a sum cut to "
+                      "fewer bits is refused "
+                      "there."},
     classifyStates};
 
 } // namespace lanewise

@@ -2,6 +2,8 @@
 // Only if what they do cannot be seen: no store, and reads that stay where the loop's own bound would have read anyway.
 #include "classify/Exits.h"
 
+#include "classify/StopFlag.h"
+
 #include <algorithm>
 
 namespace lanewise {
@@ -68,6 +70,14 @@ std::optional<Verdict> classifyExits(const LoopSummary &loop, const StateFlow &f
       return std::any_of(flow.states().begin(), flow.states().end(),
                          [&](const CarriedState &state) { return state.entry == node; });
     });
+    if (ExprRef stop = readsState ? stopAfterIteration(loop, exit.condition) : nullptr; stop && flow.isInput(stop)) {
+      const bool stillReads = containsNode(stop, [&](ExprRef node) {
+        return std::any_of(flow.states().begin(), flow.states().end(),
+                           [&](const CarriedState &state) { return state.entry == node; });
+      });
+      if (!stillReads)
+        continue;
+    }
     if (readsState) {
       answer.reasons.push_back(
           {"state-dependent-branch", "whether the loop goes on depends on a value that it carries", exit.span});

@@ -41,14 +41,18 @@ public:
       const std::optional<uint32_t> read = readOf(write, accesses);
       if (!read)
         return std::nullopt;
-      ExprRef old = loop_.accesses[*read].iterationLoad;
-      std::optional<FoldForm> form = matchFold(flow_.pool(), write.iterationValue, old);
+      ExprRef old = loop_.accesses[*read].iterationLoad, guard = write.iterationGuard, value = write.iterationValue;
+      if (reads(guard, old)) { // if (v > best[k]) best[k] = v; where it is not written, it stays
+        value = flow_.pool().select(guard, value, old);
+        guard = flow_.pool().boolConst(true);
+      }
+      std::optional<FoldForm> form = matchFold(flow_.pool(), value, old);
       if (!form || (!first && form->op != update.op) || form->nan == NanRule::Restarts || isReadElsewhere(old, index))
         return std::nullopt;
       const bool inputs =
           std::all_of(form->parts.begin(), form->parts.end(), [&](ExprRef part) { return flow_.isInput(part); }) &&
           std::all_of(form->guards.begin(), form->guards.end(), [&](ExprRef guard) { return flow_.isInput(guard); }) &&
-          flow_.isInput(write.iterationGuard) && flow_.isInput(write.iterationPlace);
+          flow_.isInput(guard) && flow_.isInput(write.iterationPlace);
       if (!inputs)
         return std::nullopt;
       if (first) {
@@ -61,7 +65,9 @@ public:
       first = false;
       update.dataChosen = update.dataChosen || isDataChosen(write.iterationPlace);
       paired.insert(index);
-      paired.insert(*read);
+      for (uint32_t other : accesses) // the same value, read again
+        if (!loop_.accesses[other].isWrite && loop_.accesses[other].iterationLoad == old)
+          paired.insert(other);
     }
     if (first || paired.size() != accesses.size())
       return std::nullopt;
@@ -73,21 +79,20 @@ private:
   std::optional<uint32_t> readOf(const Access &write, const std::vector<uint32_t> &accesses) {
     for (uint32_t index : accesses) {
       const Access &read = loop_.accesses[index];
-      if (!read.isWrite && read.iterationPlace == write.iterationPlace && read.innerLoops == write.innerLoops &&
-          reads(write.iterationValue, read.iterationLoad))
+      const bool isRead = reads(write.iterationValue, read.iterationLoad) ||
+                          (read.order < write.order && reads(write.iterationGuard, read.iterationLoad));
+      if (!read.isWrite && read.iterationPlace == write.iterationPlace && read.innerLoops == write.innerLoops && isRead)
         return index;
     }
     return std::nullopt;
   }
 
-  // The old value must go nowhere but into its own update.
+  // The old value must go nowhere but into its own update (its guard was made part of that, or is found no input).
   bool isReadElsewhere(ExprRef old, uint32_t ownWrite) const {
     for (uint32_t i = 0; i < loop_.accesses.size(); ++i) {
       const Access &access = loop_.accesses[i];
       if (i != ownWrite && (reads(access.iterationValue, old) ||
                             (access.isWrite && reads(access.iterationGuard, old)) || reads(access.iterationPlace, old)))
-        return true;
-      if (i == ownWrite && reads(access.iterationGuard, old))
         return true;
     }
     for (const ScalarState &scalar : loop_.scalars)

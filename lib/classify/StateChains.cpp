@@ -10,6 +10,7 @@
 #include "classify/StateFlow.h"
 
 #include "algebra/LinearForm.h"
+#include "classify/SteadyPlace.h"
 #include "model/SourceText.h"
 
 #include <algorithm>
@@ -24,15 +25,26 @@ static bool reads(ExprRef expr, ExprRef symbol) {
 
 void StateFlow::findChains() {
   findStepChains();
+  findElementStates();
+}
+
+void StateFlow::findElementStates() {
   for (const Dependence &dependence : graph_.carried) {
     const Access &write = loop_.accesses[dependence.source], &read = loop_.accesses[dependence.sink];
-    const bool elementwise = handsOn(dependence) && reads(write.iterationValue, read.iterationLoad) &&
+    const bool elementwise = dependence.kind == DependenceKind::Flow && dependence.unless.empty() &&
+                             !isCellOnly(dependence) && write.place->type == read.place->type &&
                              !write.innerLoops.empty() && write.innerLoops == read.innerLoops &&
-                             write.iterationPlace == read.iterationPlace && isOnlyUpdate(dependence);
+                             write.iterationPlace == read.iterationPlace && read.iterationLoad &&
+                             !unexplained_.count(read.iterationLoad) && isOnlyUpdate(dependence);
     if (!elementwise)
       continue;
-    addChainState(write, read.iterationLoad, write.iterationValue, objectName(write.iterationPlace),
-                  isReadElsewhere(read, write));
+    // Where the guard does not hold, the element stays as it was.
+    ExprRef next = write.iterationGuard->isIntConst(1)
+                       ? write.iterationValue
+                       : pool().select(write.iterationGuard, write.iterationValue, read.iterationLoad);
+    if (!reads(next, read.iterationLoad))
+      continue;
+    addChainState(write, read.iterationLoad, next, objectName(write.iterationPlace), isReadElsewhere(read, write));
     for (const Dependence &own : graph_.carried) {
       const auto isElement = [&](uint32_t access) {
         return loop_.accesses[access].iterationPlace == write.iterationPlace;
@@ -43,11 +55,14 @@ void StateFlow::findChains() {
   }
 }
 
-// A value that is surely written here and read there, as one and the same number.
+// A value that is surely found there if it is looked for, as one and the same number.
 bool StateFlow::handsOn(const Dependence &dependence) const {
   const Access &write = loop_.accesses[dependence.source], &read = loop_.accesses[dependence.sink];
-  return dependence.kind == DependenceKind::Flow && dependence.proven && dependence.unless.empty() &&
-         !isCellOnly(dependence) && write.place->size == read.place->size && write.place->type == read.place->type;
+  if (dependence.kind != DependenceKind::Flow || !dependence.unless.empty() || isCellOnly(dependence) ||
+      write.place->size != read.place->size || !(write.place->type == read.place->type))
+    return false;
+  return dependence.proven ||
+         (dependence.distance && comesBackTo(pool(), rules_, loop_.id, write.place, read.place, *dependence.distance));
 }
 
 void StateFlow::addChainState(const Access &write, ExprRef entry, ExprRef next, std::string name, bool observed) {
@@ -67,26 +82,95 @@ void StateFlow::addChainState(const Access &write, ExprRef entry, ExprRef next, 
   states_.push_back(std::move(state));
 }
 
+// What the place of these writes (in order) holds once the iteration is over: where their guards do not hold, what an
+// input read found there before. Null if nothing says that.
+ExprRef StateFlow::heldAfter(const std::vector<uint32_t> &writes) const {
+  const Access &first = loop_.accesses[writes.front()];
+  ExprRef held = nullptr;
+  for (uint32_t i = 0; i < loop_.accesses.size() && !held; ++i) {
+    const Access &read = loop_.accesses[i];
+    const bool before = !read.isWrite && read.iterationPlace == first.iterationPlace && read.order < first.order &&
+                        read.innerLoops.empty() && read.iterationGuard->isIntConst(1);
+    const bool isFed = std::any_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &d) {
+      return d.kind == DependenceKind::Flow && d.sink == i && d.unless.empty();
+    });
+    if (before && !isFed)
+      held = read.iterationLoad;
+  }
+  for (uint32_t index : writes) {
+    const Access &write = loop_.accesses[index];
+    if (write.iterationGuard->isIntConst(1))
+      held = write.iterationValue;
+    else if (held)
+      held = pool().select(write.iterationGuard, write.iterationValue, held);
+  }
+  return held;
+}
+
+// A later write to what the chain wrote, which nobody reads any more by then.
+bool StateFlow::isLastWord(const StepChain &chain, const Dependence &dependence) const {
+  const Access &last = loop_.accesses[dependence.sink];
+  if (dependence.kind == DependenceKind::Flow || !last.innerLoops.empty() || !dependence.distance ||
+      std::find(chain.writes.begin(), chain.writes.end(), dependence.sink) != chain.writes.end())
+    return false;
+  const bool isOver = std::none_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &d) {
+    return d.source == dependence.sink && d.unless.empty();
+  });
+  return isOver && std::all_of(chain.reads.begin(), chain.reads.end(), [&](const auto &read) {
+           const int64_t least = dependence.kind == DependenceKind::Output ? read.first : 1;
+           return least < *dependence.distance ||
+                  (least == *dependence.distance && loop_.accesses[read.second].order < last.order);
+         });
+}
+
 // The reads that get what `write` wrote, by how many iterations later; empty if anything else meets them.
-StateFlow::StepChain StateFlow::stepChainOf(uint32_t write) const {
-  StepChain chain{write, {}};
-  const Access &access = loop_.accesses[write];
-  if (!access.isWrite || !access.innerLoops.empty() || !access.iterationGuard->isIntConst(1) || access.afterExit)
+StateFlow::StepChain StateFlow::stepChainOf(uint32_t first) const {
+  StepChain chain;
+  const Access &access = loop_.accesses[first];
+  if (!access.isWrite)
+    return chain;
+  for (uint32_t i = 0; i < loop_.accesses.size(); ++i) {
+    const Access &write = loop_.accesses[i];
+    if (!write.isWrite || write.iterationPlace != access.iterationPlace)
+      continue;
+    if (!write.innerLoops.empty() || write.afterExit)
+      return chain;
+    chain.writes.push_back(i);
+  }
+  const auto isOwn = [&](uint32_t i) {
+    return std::find(chain.writes.begin(), chain.writes.end(), i) != chain.writes.end();
+  };
+  chain.value = heldAfter(chain.writes);
+  if (!chain.value)
     return chain;
   const auto isLink = [&](const Dependence &d) {
-    return d.source == write && handsOn(d) && d.distance && *d.distance >= 1 && *d.distance <= kLongestLag &&
-           loop_.accesses[d.sink].innerLoops.empty();
+    return isOwn(d.source) && handsOn(d) && d.distance && *d.distance >= 1 && *d.distance <= kLongestLag &&
+           loop_.accesses[d.sink].innerLoops.empty() && loop_.accesses[d.sink].iterationLoad;
   };
   for (const Dependence &dependence : graph_.carried)
     if (isLink(dependence))
-      chain.reads.emplace_back(*dependence.distance, dependence.sink);
-  const bool alone = std::none_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &other) {
+      if (const std::pair link(*dependence.distance, dependence.sink);
+          std::find(chain.reads.begin(), chain.reads.end(), link) == chain.reads.end())
+        chain.reads.push_back(link);
+  for (const Dependence &other : graph_.carried) {
     const bool reachesRead = std::any_of(chain.reads.begin(), chain.reads.end(),
                                          [&](const auto &read) { return read.second == other.sink; });
-    return (other.source == write || other.sink == write || reachesRead) && !isLink(other) && other.unless.empty();
-  });
-  if (!alone)
+    const bool concerned = isOwn(other.source) || isOwn(other.sink) || reachesRead;
+    if (!concerned || isLink(other) || !other.unless.empty())
+      continue;
+    if (isOwn(other.source) && isLastWord(chain, other)) {
+      chain.outlived.insert({other.source, other.sink});
+      continue;
+    }
     chain.reads.clear();
+    break;
+  }
+  // What is read before the last word is spoken is read in time; what was read there before the chain wrote likewise.
+  for (const auto &[own, last] : std::set(chain.outlived))
+    for (const Dependence &other : graph_.carried)
+      if (other.sink == last && other.kind == DependenceKind::Anti && !loop_.accesses[other.source].isWrite &&
+          loop_.accesses[other.source].iterationPlace == access.iterationPlace)
+        chain.outlived.insert({other.source, last});
   std::sort(chain.reads.begin(), chain.reads.end());
   return chain;
 }
@@ -94,12 +178,14 @@ StateFlow::StepChain StateFlow::stepChainOf(uint32_t write) const {
 void StateFlow::findStepChains() {
   std::vector<StepChain> chains;
   for (const Dependence &dependence : graph_.carried)
-    if (std::none_of(chains.begin(), chains.end(), [&](const StepChain &c) { return c.write == dependence.source; }))
+    if (std::none_of(chains.begin(), chains.end(), [&](const StepChain &c) {
+          return std::find(c.writes.begin(), c.writes.end(), dependence.source) != c.writes.end();
+        }))
       if (StepChain chain = stepChainOf(dependence.source); !chain.reads.empty())
         chains.push_back(std::move(chain));
   // A chain is a recurrence if what it writes reads a chain again, and only linear ones are worth more than one state.
   const auto isRecurrence = [&](const StepChain &chain) {
-    ExprRef value = loop_.accesses[chain.write].iterationValue;
+    ExprRef value = chain.value;
     std::vector<ExprRef> symbols;
     for (const StepChain &other : chains)
       for (const auto &[lag, read] : other.reads)
@@ -115,15 +201,17 @@ void StateFlow::findStepChains() {
 
 // One state for each iteration that the value waits, and one more for each further way to read it.
 void StateFlow::addStepChain(const StepChain &chain) {
-  const Access &write = loop_.accesses[chain.write];
-  ExprRef before = write.iterationValue;
+  const Access &write = loop_.accesses[chain.writes.front()];
+  chains_.insert(chain.outlived.begin(), chain.outlived.end());
+  ExprRef before = chain.value;
   size_t at = 0;
   for (int64_t lag = 1; lag <= chain.reads.back().first; ++lag) {
     ExprRef symbol = nullptr;
     std::vector<ExprRef> loads;
     for (; at < chain.reads.size() && chain.reads[at].first == lag; ++at) {
       const Access &read = loop_.accesses[chain.reads[at].second];
-      chains_.insert({chain.write, chain.reads[at].second});
+      for (uint32_t own : chain.writes)
+        chains_.insert({own, chain.reads[at].second});
       if (unexplained_.count(read.iterationLoad))
         continue;
       addChainState(write, read.iterationLoad, before,
@@ -149,7 +237,7 @@ bool StateFlow::isReadElsewhere(const Access &read, const Access &write) const {
       return true;
     const bool own = &access == &write;
     if ((!own && reads(access.iterationValue, read.iterationLoad)) ||
-        (access.isWrite && reads(access.iterationGuard, read.iterationLoad)) ||
+        (!own && access.isWrite && reads(access.iterationGuard, read.iterationLoad)) ||
         (!own && reads(access.iterationPlace, read.iterationLoad)))
       return true;
   }
@@ -181,7 +269,9 @@ bool StateFlow::isOnlyUpdate(const Dependence &dependence) const {
            std::any_of(loop_.scalars.begin(), loop_.scalars.end(),
                        [&](const ScalarState &scalar) { return !scalar.cell && scalar.entry == node; });
   });
-  return first.order < write.order && injective && !varies && write.iterationGuard->isIntConst(1);
+  // Where it is not written, the value of the first read must stand for it.
+  const bool isRead = write.iterationGuard->isIntConst(1) || first.iterationGuard->isIntConst(1);
+  return first.order < write.order && injective && !varies && isRead;
 }
 
 bool StateFlow::stepsWith(ExprRef index, LoopId loop) {

@@ -1,6 +1,7 @@
 // classify/StateFlow.cpp - demand for entry values, and the spread of what depends on them.
 #include "classify/StateFlow.h"
 
+#include "classify/StopFlag.h"
 #include "model/Liveness.h"
 #include "model/SourceText.h"
 
@@ -84,7 +85,8 @@ void StateFlow::findVisible() {
     look(access.iterationValue, false);
   }
   for (const Exit &exit : loop_.exits) {
-    look(exit.condition, true);
+    ExprRef stop = stopAfterIteration(loop_, exit.condition); // a flag shows when it is set, not that it is carried
+    look(stop ? stop : exit.condition, true);
     look(exit.value, false);
     // What another variable takes along on the way out shows the running value; its own does not.
     for (const auto &[var, value] : exit.liveValues) {

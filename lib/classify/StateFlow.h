@@ -57,14 +57,19 @@ private:
   void findCarried();
 
   // StateChains.cpp
-  struct StepChain { // an access that writes, and the reads that get its value: how many iterations later, which access
-    uint32_t write = 0;
+  struct StepChain { // writes of one place, and the reads that get its value: how many iterations later, which access
+    std::vector<uint32_t> writes;
+    ExprRef value = nullptr; ///< what the place holds once the iteration is over
     std::vector<std::pair<int64_t, uint32_t>> reads;
+    std::set<std::pair<uint32_t, uint32_t>> outlived; ///< pairs with a write that has the last word on the place
   };
   void findChains();
+  void findElementStates();
   bool handsOn(const Dependence &dependence) const;
   void addChainState(const Access &write, ExprRef entry, ExprRef next, std::string name, bool observed);
   StepChain stepChainOf(uint32_t write) const;
+  ExprRef heldAfter(const std::vector<uint32_t> &writes) const;
+  bool isLastWord(const StepChain &chain, const Dependence &dependence) const;
   void findStepChains();
   void addStepChain(const StepChain &chain);
   bool isReadElsewhere(const Access &read, const Access &write) const;

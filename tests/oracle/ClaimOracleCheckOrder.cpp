@@ -149,20 +149,26 @@ static CheckResult checkSaturation(const ClaimView &view, const ClaimRun &run) {
   const auto number = [](const Value &v) { return static_cast<unsigned __int128>(static_cast<uint64_t>(v.integer)); };
   const Type type = view.type();
   const unsigned __int128 largest = number(Value::ofInt(type, wrapToType(type, -1)));
+  const bool grows = view.claim().operatorText == "min(x + a, largest)";
+  const auto apply = [&](unsigned __int128 old, unsigned __int128 amount) {
+    return grows ? std::min(old + amount, largest) : old > amount ? old - amount : 0;
+  };
   unsigned __int128 sum = 0;
   for (size_t k = 0; k < run.iterations(); ++k) {
-    const auto lift = view.step(run, k, {Value::ofInt(type, 0)}, true);
+    // What is left of the largest value says what is taken away, what becomes of zero what is added.
+    const auto lift = view.step(run, k, {Value::ofInt(type, grows ? 0 : -1)}, true);
     if (!lift)
       return CheckResult::notChecked("no value");
+    const unsigned __int128 amount = grows ? number(lift->front()) : largest - number(lift->front());
     for (const Value &old : oldValues(type, view.random(), run.kind)) {
       const auto next = view.step(run, k, {old}, true);
-      if (next && number(next->front()) != std::min(number(old) + number(lift->front()), largest))
+      if (next && number(next->front()) != apply(number(old), amount))
         return CheckResult::fails("iteration " + std::to_string(k) + " does not saturate");
     }
-    sum = std::min(sum + number(lift->front()), largest);
+    sum = std::min(sum + amount, largest);
   }
   const Value serial = view.valuesAt(run, run.iterations()).front();
-  return number(serial) == std::min(number(view.valuesAt(run, 0).front()) + sum, largest)
+  return number(serial) == apply(number(view.valuesAt(run, 0).front()), sum)
              ? CheckResult::holds()
              : CheckResult::fails("the combined sums give another state");
 }
@@ -173,6 +179,14 @@ struct Cut {
   long double at(long double x) const { return std::min(std::max(x + shift, low), high); }
 };
 
+// The numbers that an integer type holds, as far as they are tried.
+std::pair<long double, long double> valuesOfType(Type type) {
+  if (!type.isInt())
+    return {-kFar, kFar};
+  const long double span = std::ldexp(1.0L, static_cast<int>(type.bits) - (type.isSigned ? 1 : 0));
+  return {type.isSigned ? std::max(-kFar, -span) : 0, std::min(kFar, span - 1)};
+}
+
 // min(max(x + shift, low), high) through the limits and the least x above the lower one, in steps of 1/4.
 std::optional<Cut> fitCut(const ClaimView &view, const ClaimRun &run, size_t k) {
   const auto at = [&](long double x) -> std::optional<long double> {
@@ -180,15 +194,16 @@ std::optional<Cut> fitCut(const ClaimView &view, const ClaimRun &run, size_t k) 
     return next ? std::optional(next->front()) : std::nullopt;
   };
   Cut cut;
-  const auto low = at(-kFar), high = at(kFar);
+  const auto [least, most] = valuesOfType(view.type());
+  const auto low = at(least), high = at(most);
   if (!low || !high)
     return std::nullopt;
-  if (*low > -kFar / 2)
+  if (least > -kFar || *low > -kFar / 2)
     cut.low = *low;
-  if (*high < kFar / 2)
+  if (most < kFar || *high < kFar / 2)
     cut.high = *high;
   const long double grain = view.type().isFloat() ? 0.25L : 1;
-  long double below = -0x1p20L, above = 0x1p20L;
+  long double below = std::max(-0x1p20L, least), above = std::min(0x1p20L, most);
   if (*low < -kFar / 2 || *high == *low) {
     cut.shift = *low == *high ? 0 : *low + kFar;
     return cut;
@@ -209,7 +224,7 @@ std::optional<Cut> fitCut(const ClaimView &view, const ClaimRun &run, size_t k) 
 } // namespace
 
 CheckResult checkClamp(const ClaimView &view, const ClaimRun &run) {
-  if (view.claim().operatorText == "min(x + a, largest)")
+  if (view.claim().operatorText == "min(x + a, largest)" || view.claim().operatorText == "max(x - a, 0)")
     return checkSaturation(view, run);
   if (run.exact.empty())
     return CheckResult::notChecked("no exact values");
@@ -218,10 +233,12 @@ CheckResult checkClamp(const ClaimView &view, const ClaimRun &run) {
     const auto element = fitCut(view, run, k);
     if (!element)
       return CheckResult::notChecked("no value");
-    for (int x = -80; x <= 80; x += 7) {
-      const auto next = numbersOf(view, run, k, {static_cast<long double>(x)});
+    const auto [least, most] = valuesOfType(view.type());
+    for (long double x = std::max(-260.0L, least); x <= std::min(260.0L, most); x += 7) {
+      const auto next = numbersOf(view, run, k, {x});
       if (next && !near(*next, {element->at(x)}))
-        return CheckResult::fails("iteration " + std::to_string(k) + " is not a sum cut off at " + std::to_string(x));
+        return CheckResult::fails("iteration " + std::to_string(k) + " is not a sum cut off at " +
+                                  std::to_string(static_cast<int>(x)));
     }
     elements.push_back(*element);
   }

@@ -4,6 +4,7 @@
 
 #include "model/CxxConversions.h"
 
+#include <cmath>
 #include <functional>
 
 namespace lanewise {
@@ -283,11 +284,34 @@ private:
   }
   void clamp() {
     family("clamp", {"clamp"});
+    if (random_.chance(40))
+      return random_.chance(50) ? saturate() : stopAtZero();
     const Type type = random_.of(signedOrFloat());
     const StepExprPtr s = state(type), low = stepLiteral(type, -3), high = stepLiteral(type, 9);
     set(s, binary(K::Add, s, in(type)));
     program_.body.push_back(stepIf(binary(K::Lt, high, s), {stepAssign(s->name, high)}));
     program_.body.push_back(stepIf(binary(K::Lt, s, low), {stepAssign(s->name, low)}));
+  }
+  // A narrow sum, cut off to what its type holds, or less.
+  void saturate() {
+    static const std::vector<Type> kTypes = {Type::integer(8, false), Type::integer(8, true), Type::integer(16, true),
+                                             Type::integer(16, false)};
+    const Type type = random_.of(kTypes);
+    const StepExprPtr s = state(type);
+    const double most = std::ldexp(1.0, static_cast<int>(type.bits) - (type.isSigned ? 1 : 0)) - 1;
+    const StepExprPtr high = stepLiteral(kI32, random_.chance(70) ? most : most - 100),
+                      low = stepLiteral(kI32, type.isSigned ? -most - 1 : 0);
+    const std::string t = program_.local(kI32);
+    const StepExprPtr sum = stepVariable(t, kI32);
+    program_.body.push_back(stepAssign(t, binary(random_.chance(70) ? K::Add : K::Sub, s, in(type))));
+    program_.body.push_back(stepAssign(t, smaller(sum, high, false)));
+    program_.body.push_back(stepAssign(t, smaller(sum, low, true)));
+    set(s, sum);
+  }
+  void stopAtZero() {
+    const Type type = Type::integer(random_.chance(50) ? 32 : 64, false);
+    const StepExprPtr s = state(type), v = in(type);
+    set(s, stepSelect(binary(random_.chance(50) ? K::Lt : K::Le, v, s), binary(K::Sub, s, v), stepLiteral(type, 0)));
   }
   void bitAffine() {
     family("bitwise-affine", {"bitwise-affine"});

@@ -105,7 +105,11 @@ TEST(Classes, Clamp) {
       {"if (s + a[i] <= 100) { s = s + a[i]; }", "s", "serial state-dependent-branch; s serial"},
       {"us = us + g[i]; us = us > 100 ? 100 : us; us = us < 5 ? 5 : us;", "us",
        "serial state-dependent-branch; us serial"},
-      {"uc = (u8)((i32)uc + 1 > 255 ? 255 : (i32)uc + 1);", "uc", "serial state-dependent-branch; uc serial"},
+      {"uc = (u8)((i32)uc + 1 > 255 ? 255 : (i32)uc + 1);", "uc",
+       "reduction clamp; uc clamp min(max(x + a, lo), hi) exact"},
+      {"uc = (u8)((i32)uc + 1 > 256 ? 256 : (i32)uc + 1);", "uc", "serial state-dependent-branch; uc serial"},
+      {"us = us > g[i] ? us - g[i] : 0;", "us", "reduction clamp; us clamp max(x - a, 0) exact"},
+      {"us = us > g[i] ? us - g[i + 1] : 0;", "us", "serial state-dependent-branch; us serial"},
   });
 }
 
