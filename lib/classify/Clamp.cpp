@@ -132,39 +132,41 @@ bool isClamp(ExprRef expr, ExprRef entry, const StateQuestions &questions, Clamp
   }
 }
 
-// Unsigned t = x + a; x = t < x ? largest : t: the wrap is caught, so the sum stays at the largest value.
-bool isWrapCaught(const CarriedState &state, const StateQuestions &questions) {
-  const ExprRef next = state.next;
+// Unsigned t = x + a; x = t < x ? largest : t: the wrap is caught, so the sum stays at the largest value. Perhaps
+// several times in one iteration.
+bool isWrapCaught(ExprRef next, ExprRef entry, const StateQuestions &questions) {
   if (!next->is(ExprKind::Select) || !next->op(0)->is(ExprKind::Lt))
     return false;
   ExprRef sum = next->op(2), largest = next->op(1);
-  if (!sum->is(ExprKind::Add) || !largest->isIntConst(wrapToType(state.entry->type, -1)) || next->op(0)->op(0) != sum)
+  if (!sum->is(ExprKind::Add) || !largest->isIntConst(wrapToType(entry->type, -1)) || next->op(0)->op(0) != sum)
     return false;
-  ExprRef added = sum->op(0) == state.entry ? sum->op(1) : sum->op(0);
-  const bool adds = sum->op(0) == state.entry || sum->op(1) == state.entry;
-  return adds && !reads(added, state.entry) && questions.isInput(added) &&
-         (next->op(0)->op(1) == state.entry || next->op(0)->op(1) == added);
+  const size_t side = reads(sum->op(0), entry) ? 0 : 1;
+  ExprRef old = sum->op(side), added = sum->op(1 - side);
+  return !reads(added, entry) && questions.isInput(added) &&
+         (next->op(0)->op(1) == old || next->op(0)->op(1) == added) &&
+         (old == entry || isWrapCaught(old, entry, questions));
 }
 
 // Unsigned x = x > a ? x - a : 0: what is subtracted beyond zero is dropped.
-bool stopsAtZero(const CarriedState &state, const StateQuestions &questions) {
-  ExprRef next = state.next;
+bool stopsAtZero(ExprRef next, ExprRef entry, const StateQuestions &questions) {
   if (!next->is(ExprKind::Select) || (!next->op(0)->is(ExprKind::Lt) && !next->op(0)->is(ExprKind::Le)))
     return false;
   const bool isYes = next->op(1)->is(ExprKind::Sub);
   ExprRef difference = next->op(isYes ? 1 : 2), zero = next->op(isYes ? 2 : 1);
-  if (!difference->is(ExprKind::Sub) || !zero->isIntConst(0) || difference->op(0) != state.entry)
+  if (!difference->is(ExprKind::Sub) || !zero->isIntConst(0))
     return false;
-  ExprRef removed = difference->op(1), smaller = next->op(0)->op(0), larger = next->op(0)->op(1);
-  const bool agrees = isYes ? smaller == removed && larger == state.entry : smaller == state.entry && larger == removed;
-  return agrees && !reads(removed, state.entry) && questions.isInput(removed);
+  ExprRef old = difference->op(0), removed = difference->op(1);
+  ExprRef smaller = next->op(0)->op(0), larger = next->op(0)->op(1);
+  const bool agrees = isYes ? smaller == removed && larger == old : smaller == old && larger == removed;
+  return agrees && !reads(removed, entry) && questions.isInput(removed) &&
+         (old == entry || stopsAtZero(old, entry, questions));
 }
 
 std::optional<Claim> saturatesUnsigned(const CarriedState &state, const StateQuestions &questions) {
   if (!state.entry->type.isInt() || state.entry->type.isSigned || state.entry->type.bits > 64)
     return std::nullopt;
-  const bool grows = isWrapCaught(state, questions);
-  if (!grows && !stopsAtZero(state, questions))
+  const bool grows = isWrapCaught(state.next, state.entry, questions);
+  if (!grows && !stopsAtZero(state.next, state.entry, questions))
     return std::nullopt;
   Claim claim;
   claim.classId = "clamp";
