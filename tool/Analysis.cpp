@@ -121,6 +121,17 @@ CommandLine splitCommandLine(std::span<const char *const> arguments) {
   return line;
 }
 
+llvm::Error completeInput(const llvm::opt::InputArgList &arguments, const CommandLine &line, InputRequest &request) {
+  request.fixedArgs = line.compilerFlags;
+  if (const llvm::opt::Arg *arg = arguments.getLastArg(OPT_database))
+    request.databaseDir = arg->getValue();
+  llvm::SmallString<256> directory;
+  if (std::error_code error = llvm::sys::fs::current_path(directory))
+    return makeError("the current directory cannot be read: " + error.message());
+  request.workingDirectory = std::string(directory);
+  return llvm::Error::success();
+}
+
 llvm::Error parseAnalysis(const llvm::opt::InputArgList &arguments, const CommandLine &line, AnalysisRequest &request) {
   request.jobs = llvm::hardware_concurrency().compute_thread_count();
   if (llvm::Error error = parseWord<Format>(arguments, OPT_format, "--format",
@@ -148,13 +159,8 @@ llvm::Error parseAnalysis(const llvm::opt::InputArgList &arguments, const Comman
 
   request.input.files = arguments.getAllArgValues(OPT_INPUT);
   request.input.extraArgs = arguments.getAllArgValues(OPT_extra_arg);
-  request.input.fixedArgs = line.compilerFlags;
-  if (const llvm::opt::Arg *arg = arguments.getLastArg(OPT_database))
-    request.input.databaseDir = arg->getValue();
-  llvm::SmallString<256> directory;
-  if (std::error_code error = llvm::sys::fs::current_path(directory))
-    return makeError("the current directory cannot be read: " + error.message());
-  request.input.workingDirectory = std::string(directory);
+  if (llvm::Error error = completeInput(arguments, line, request.input))
+    return error;
   if (request.input.files.empty() && !request.input.databaseDir)
     return makeError("there is nothing to check; name a file, '-' for standard input, or a compile database with -p");
   return llvm::Error::success();

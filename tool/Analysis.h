@@ -34,6 +34,9 @@ CommandLine splitCommandLine(std::span<const char *const> arguments);
 
 llvm::Error parseAnalysis(const llvm::opt::InputArgList &arguments, const CommandLine &line, AnalysisRequest &request);
 
+/// Flags for the files of `request`: what follows `--`, -p, and the directory that names are looked up in.
+llvm::Error completeInput(const llvm::opt::InputArgList &arguments, const CommandLine &line, InputRequest &request);
+
 /// The value of an option that is one word of a few.
 template <typename Value>
 llvm::Error parseWord(const llvm::opt::InputArgList &arguments, OptionId option, llvm::StringRef name,

@@ -11,6 +11,7 @@ namespace lanewise {
 /// Each gets what follows its name and returns the exit code.
 ExitCode checkCommand(std::span<const char *const> arguments);
 ExitCode costCommand(std::span<const char *const> arguments);
+ExitCode simulateCommand(std::span<const char *const> arguments);
 ExitCode explainCommand(std::span<const char *const> arguments);
 
 } // namespace lanewise

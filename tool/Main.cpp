@@ -23,6 +23,7 @@ struct Command {
 constexpr Command kCommands[] = {
     {"check", "says of every loop which iterations have to wait for an earlier one", checkCommand},
     {"cost", "says what loops and functions cost, the most expensive ones first", costCommand},
+    {"simulate", "shows what lanes would do with the operations of one loop, tick by tick", simulateCommand},
     {"explain", "says what a class of loop, or a reason not to answer, means", explainCommand},
 };
 

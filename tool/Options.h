@@ -17,6 +17,7 @@ enum CommandBit : unsigned {
   CheckOption = 1u << 1,
   ExplainOption = 1u << 2,
   CostOption = 1u << 3,
+  SimulateOption = 1u << 4,
 };
 
 enum OptionId : unsigned {

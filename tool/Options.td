@@ -5,6 +5,7 @@ include "llvm/Option/OptParser.td"
 def CheckOption : OptionVisibility;
 def ExplainOption : OptionVisibility;
 def CostOption : OptionVisibility;
+def SimulateOption : OptionVisibility;
 
 class KnownTo<list<OptionVisibility> commands> { list<OptionVisibility> Visibility = commands; }
 
@@ -15,28 +16,35 @@ multiclass Valued<string name, string value, string help, list<OptionVisibility>
   def NAME#_separate : Separate<["--", "-"], name>, Alias<!cast<Option>(NAME)>, KnownTo<commands>;
 }
 
-def help : Switch<"help", "Print this help">, KnownTo<[CheckOption, ExplainOption, CostOption]>;
-def help_short : Flag<["-"], "h">, Alias<help>, KnownTo<[CheckOption, ExplainOption, CostOption]>;
+def help : Switch<"help", "Print this help">, KnownTo<[CheckOption, ExplainOption, CostOption, SimulateOption]>;
+def help_short : Flag<["-"], "h">, Alias<help>, KnownTo<[CheckOption, ExplainOption, CostOption, SimulateOption]>;
 
 // --- what to read -------------------------------------------------------------------------------------------------
-def database : Separate<["-"], "p">, MetaVarName<"DIR">, KnownTo<[CheckOption, CostOption]>,
+def database : Separate<["-"], "p">, MetaVarName<"DIR">, KnownTo<[CheckOption, CostOption, SimulateOption]>,
   HelpText<"Take the compile flags from DIR/compile_commands.json; without files, check all it lists">;
-def database_joined : Joined<["-"], "p=">, Alias<database>, KnownTo<[CheckOption, CostOption]>;
-defm extra_arg : Valued<"extra-arg", "FLAG", "Append FLAG to the compile flags of every file (may be repeated)", [CheckOption, CostOption]>;
+def database_joined : Joined<["-"], "p=">, Alias<database>, KnownTo<[CheckOption, CostOption, SimulateOption]>;
+defm extra_arg : Valued<"extra-arg", "FLAG", "Append FLAG to the compile flags of every file (may be repeated)", [CheckOption, CostOption, SimulateOption]>;
 def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, KnownTo<[CheckOption, CostOption]>,
   HelpText<"Check N files at a time (default: one for each core)">;
 defm jobs_long : Valued<"jobs", "N", "Same as -j", [CheckOption, CostOption]>;
 
 // --- what to show -------------------------------------------------------------------------------------------------
-defm format : Valued<"format", "text|json", "How to print the report (default: text)", [CheckOption, CostOption]>;
+defm format : Valued<"format", "text|json", "How to print the report (default: text); a simulation also as svg or html", [CheckOption, CostOption, SimulateOption]>;
 def all : Switch<"all", "Show every loop, with everything known about it">, KnownTo<[CheckOption]>;
 defm verdict : Valued<"verdict", "LIST", "Only loops with one of these verdicts: independent, reduction, scan, conditional, serial, unknown", [CheckOption, CostOption]>;
 defm function : Valued<"function", "GLOB", "Only loops in functions whose name matches GLOB", [CheckOption, CostOption]>;
 defm loop : Valued<"loop", "FILE:LINE", "Only the loop at that place, with everything known about it", [CheckOption, CostOption]>;
-defm set : Valued<"set", "NAME=NUMBER", "Give a name in cost formulas its value (may be repeated)", [CheckOption, CostOption]>;
+defm set : Valued<"set", "NAME=NUMBER", "Give a name in cost formulas its value (may be repeated)", [CheckOption, CostOption, SimulateOption]>;
 defm weight : Valued<"weight", "OPERATION=NUMBER", "How many FLOPs an operation is (default: add=1, mul=1, fma=2, others 0)", [CheckOption, CostOption]>;
 def stats : Switch<"stats", "Print a table of the answers to standard error">, KnownTo<[CheckOption]>;
 defm color : Valued<"color", "auto|always|never", "When to use colour (default: auto; NO_COLOR is honoured)", [CheckOption, CostOption]>;
+
+// --- lanes --------------------------------------------------------------------------------------------------------
+defm lanes : Valued<"lanes", "P|P..Q", "How many lanes there are (default: 1..8)", [SimulateOption]>;
+defm batch : Valued<"batch", "B", "The loop runs B times, on inputs that have nothing to do with each other (default: 1)", [SimulateOption]>;
+defm values : Valued<"values", "NAME=NUMBERS", "What an array holds, as in x=3,1,4; then the same again (may be repeated)", [SimulateOption]>;
+defm latency : Valued<"latency", "OPERATION=TICKS", "How many ticks an operation takes (default: 1)", [SimulateOption]>;
+defm count : Valued<"count", "minimal|written", "Whether additions to 0 and multiplications by 1 are left out (default: minimal)", [SimulateOption]>;
 
 // --- what counts as failure ---------------------------------------------------------------------------------------
 defm fail_on : Valued<"fail-on", "note|warning|error", "Exit with 1 if something at least this severe was found (default: warning)", [CheckOption]>;

@@ -1,6 +1,7 @@
 // analysis/Analyze.cpp - the pipeline as a list of verbs.
 #include "analysis/Analyze.h"
 
+#include "analysis/Answer.h"
 #include "analysis/Describe.h"
 #include "classify/Classify.h"
 #include "dependence/FindDependences.h"
@@ -67,8 +68,8 @@ static std::vector<LoopReport> inOrderOnce(std::vector<LoopReport> loops) {
 }
 
 // A store through one base may hit what decides, through another, how far the loop runs or where it stores. Supposing
-// that none does, an answer can hold under conditions. `left` bounds how often one function is summarised for it.
-static LoopAnswer answerFor(const LoopSummary &loop, const LanguageRules &rules, size_t &left) {
+// that none does, an answer can hold under conditions.
+LoopAnswer answerFor(const LoopSummary &loop, const LanguageRules &rules, size_t &left) {
   LoopAnswer answer = classify(loop, findDependences(loop, rules), rules);
   const bool writes =
       std::any_of(loop.accesses.begin(), loop.accesses.end(), [](const Access &access) { return access.isWrite; });

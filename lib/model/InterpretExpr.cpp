@@ -27,9 +27,7 @@ void Machine::traceScalar(AccessKind kind, VarId variable) {
   options_.listener->onAccess(access, where_);
 }
 
-void Machine::traceMemory(AccessKind kind, ByteLocation where, uint64_t size, ExprRef place) {
-  if (!options_.listener)
-    return;
+RunAccess Machine::traceMemory(AccessKind kind, ByteLocation where, uint64_t size, ExprRef place) {
   RunAccess access;
   access.kind = kind;
   access.object = where.object;
@@ -37,7 +35,34 @@ void Machine::traceMemory(AccessKind kind, ByteLocation where, uint64_t size, Ex
   access.size = size;
   access.stmt = current_;
   access.place = place;
-  options_.listener->onAccess(access, where_);
+  if (options_.listener)
+    options_.listener->onAccess(access, where_);
+  return access;
+}
+
+// The result with the origin that the tracer gives it.
+Value Machine::traced(ExprRef expr, Value result, const Value &first, const Value *second) {
+  if (!options_.values || stopped())
+    return result;
+  const Value operands[] = {first, second ? *second : Value()};
+  result.origin = options_.values->onOperation(expr, std::span(operands, second ? 2 : 1), result);
+  return result;
+}
+
+Value Machine::choose(ExprRef expr) {
+  const Value test = defined(expr->op(0));
+  if (stopped())
+    return Value::undefined(expr->type);
+  const Value chosen = value(expr->op(test.isTrue() ? 1 : 2));
+  return traced(expr, chosen, test, &chosen);
+}
+
+Value Machine::lazily(ExprRef expr) {
+  const Value first = defined(expr->op(0));
+  if (stopped() || first.isTrue() == expr->is(ExprKind::Or))
+    return traced(expr, Value::ofBool(first.isTrue()), first);
+  const Value second = defined(expr->op(1));
+  return traced(expr, Value::ofBool(second.isTrue()), first, &second);
 }
 
 Value Machine::value(ExprRef expr) {
@@ -69,7 +94,7 @@ Value Machine::readVariable(ExprRef expr) {
 }
 
 Value Machine::advance(ExprRef expr) {
-  Value pointer = defined(expr->op(0));
+  const Value pointer = defined(expr->op(0));
   const Value index = defined(expr->op(1));
   if (stopped())
     return pointer;
@@ -77,8 +102,9 @@ Value Machine::advance(ExprRef expr) {
     return stop(Trouble::Malformed, describe(expr));
   // Modulo 2^64, as machines do it: what leaves the object is found when it is used.
   const uint64_t bytes = static_cast<uint64_t>(index.integer) * static_cast<uint64_t>(expr->intValue);
-  pointer.integer = static_cast<int64_t>(static_cast<uint64_t>(pointer.integer) + bytes);
-  return pointer;
+  Value advanced = pointer;
+  advanced.integer = static_cast<int64_t>(static_cast<uint64_t>(pointer.integer) + bytes);
+  return traced(expr, advanced, pointer, &index);
 }
 
 Value Machine::distance(ExprRef expr) {
@@ -90,14 +116,19 @@ Value Machine::distance(ExprRef expr) {
   if (left.object != right.object)
     return stop(Trouble::OutOfBounds, describe(expr) + " is a distance between two objects");
   const uint64_t bytes = static_cast<uint64_t>(left.integer) - static_cast<uint64_t>(right.integer);
-  return Value::ofInt(Type::i64(), static_cast<int64_t>(bytes) / expr->intValue);
+  return traced(expr, Value::ofInt(Type::i64(), static_cast<int64_t>(bytes) / expr->intValue), left, &right);
 }
 
 Value Machine::call(ExprRef expr) {
   std::vector<Value> arguments;
   for (ExprRef operand : expr->operands)
     arguments.push_back(defined(operand));
-  return stopped() ? Value::undefined(expr->type) : checked(callPure(expr->text, expr->type, arguments), expr);
+  if (stopped())
+    return Value::undefined(expr->type);
+  Value result = checked(callPure(expr->text, expr->type, arguments), expr);
+  if (options_.values && !stopped())
+    result.origin = options_.values->onOperation(expr, arguments, result);
+  return result;
 }
 
 Value Machine::valueInner(ExprRef expr) {
@@ -113,16 +144,17 @@ Value Machine::valueInner(ExprRef expr) {
   case ExprKind::Var:
     return readVariable(expr);
   case ExprKind::Select:
-    return isTrue(expr->op(0)) ? value(expr->op(1)) : stopped() ? Value::undefined(expr->type) : value(expr->op(2));
+    return choose(expr);
   case ExprKind::And:
-    return Value::ofBool(isTrue(expr->op(0)) && isTrue(expr->op(1)));
   case ExprKind::Or:
-    return Value::ofBool(isTrue(expr->op(0)) || (!stopped() && isTrue(expr->op(1))));
+    return lazily(expr);
   case ExprKind::Load:
     return load(expr->op(0));
   case ExprKind::AddressOf: {
     const ByteLocation where = locate(expr->op(0), true);
-    return Value::ofPointer(where.object, where.offset);
+    Value address = Value::ofPointer(where.object, where.offset);
+    address.origin = where.origin;
+    return address;
   }
   case ExprKind::PtrAdd:
     return advance(expr);
@@ -137,9 +169,11 @@ Value Machine::valueInner(ExprRef expr) {
     const Value operand = defined(expr->op(0));
     if (stopped())
       return operand;
-    return checked(expr->is(ExprKind::Cast) ? convert(expr->type, operand)
-                                            : computeUnary(expr->kind, operand, options_.rules),
-                   expr);
+    return traced(expr,
+                  checked(expr->is(ExprKind::Cast) ? convert(expr->type, operand)
+                                                   : computeUnary(expr->kind, operand, options_.rules),
+                          expr),
+                  operand);
   }
   default:
     break;
@@ -147,7 +181,9 @@ Value Machine::valueInner(ExprRef expr) {
   if (precedenceOf(expr->kind) == 0) // Opaque, and what belongs in summaries
     return stop(Trouble::NotModelled, describe(expr));
   const Value left = defined(expr->op(0)), right = stopped() ? left : defined(expr->op(1));
-  return stopped() ? left : checked(computeBinary(expr->kind, left, right, options_.rules), expr);
+  if (stopped())
+    return left;
+  return traced(expr, checked(computeBinary(expr->kind, left, right, options_.rules), expr), left, &right);
 }
 
 // The elements of the container at `container`: an empty object if nothing was given for them.
@@ -172,6 +208,11 @@ ByteLocation Machine::locateElement(ExprRef place, bool asAddress) {
     stop(Trouble::OutOfBounds, describe(place) + " has index " + valueText(index));
   where.offset =
       static_cast<int64_t>(static_cast<uint64_t>(where.offset) + number * static_cast<uint64_t>(place->intValue));
+  if (options_.values && !stopped()) {
+    Value base = Value::ofPointer(where.object, where.offset);
+    base.origin = where.origin;
+    where.origin = traced(place, base, base, &index).origin;
+  }
   return where;
 }
 
@@ -194,7 +235,7 @@ ByteLocation Machine::locate(ExprRef place, bool asAddress) {
   }
   case ExprKind::PlaceDeref: {
     const Value pointer = defined(place->op(0));
-    return {pointer.object, pointer.integer};
+    return {pointer.object, pointer.integer, pointer.origin};
   }
   case ExprKind::PlaceIndex:
     return locateElement(place, asAddress);
@@ -263,10 +304,11 @@ Value Machine::load(ExprRef place) {
   const uint64_t size = accessBytes(place);
   if (!mayAccess(where, size, place))
     return Value::undefined(place->type);
-  traceMemory(AccessKind::Read, where, size, place);
+  const RunAccess access = traceMemory(AccessKind::Read, where, size, place);
   Value result = object(where.object).read(where.offset, place->type, size);
   if (!result.isDefined)
     return stop(Trouble::Uninitialised, describe(place));
+  result.origin = options_.values ? options_.values->onLoad(access, where.origin, result) : 0;
   return result;
 }
 
@@ -291,7 +333,9 @@ void Machine::store(ExprRef place, const Value &value) {
   }
   if (!mayAccess(where, size, place))
     return;
-  traceMemory(AccessKind::Write, where, size, place);
+  const RunAccess access = traceMemory(AccessKind::Write, where, size, place);
+  if (options_.values)
+    options_.values->onStore(access, where.origin, value);
   object(where.object).write(where.offset, value, size);
 }
 

@@ -9,6 +9,8 @@
 namespace lanewise {
 
 void RunListener::onLoopStart(LoopId, std::span<const IterationPoint>) {}
+void RunListener::onIteration(LoopId, int64_t) {}
+void RunListener::onTrouble() {}
 void RunListener::onLoopEnd(LoopId, int64_t) {}
 
 std::string_view troubleText(Trouble trouble) {
@@ -53,6 +55,8 @@ Value Machine::stop(Trouble trouble, std::string detail) {
   if (!stopped()) {
     result_.trouble = trouble;
     result_.detail = std::move(detail);
+    if (options_.listener)
+      options_.listener->onTrouble();
   }
   return Value::undefined(Type::opaque());
 }
@@ -163,9 +167,11 @@ void Machine::declare(const Stmt &stmt) {
     return;
   }
   const Variable &variable = function_.variables[stmt.var];
-  const std::optional<Value> initial = stmt.value ? std::optional(value(stmt.value)) : std::nullopt;
+  std::optional<Value> initial = stmt.value ? std::optional(value(stmt.value)) : std::nullopt;
   if (variable.shape == VarShape::Scalar && !variable.inMemory) {
     traceScalar(AccessKind::Declare, variable.id);
+    if (options_.values && initial && !stopped())
+      initial->origin = options_.values->onAssign(stmt, *initial);
     result_.variables[variable.id] = initial.value_or(Value::undefined(variable.type));
     return;
   }
@@ -198,11 +204,17 @@ Flow Machine::jump(const Stmt &stmt) {
 }
 
 // One turn of a loop; `again` tells whether there is another.
-Flow Machine::iteration(const Loop &loop, bool &again) {
+Flow Machine::iteration(const Stmt &stmt, bool &again) {
+  const Loop &loop = *stmt.loop;
   again = false;
   const auto admits = [&](Flow &flow) {
     flow = block(loop.prelude);
-    return flow.isNext() && (!loop.condition || isTrue(loop.condition)) && !stopped();
+    if (!flow.isNext() || !loop.condition)
+      return flow.isNext() && !stopped();
+    const Value condition = defined(loop.condition);
+    if (options_.values && !stopped())
+      options_.values->onTest(stmt, condition);
+    return condition.isTrue() && !stopped();
   };
   Flow flow;
   if (!loop.testAtEnd && !admits(flow))
@@ -230,7 +242,9 @@ Flow Machine::loop(const Stmt &stmt) {
   Flow flow;
   for (bool again = true; again && spend();) {
     current_ = &stmt;
-    flow = iteration(loop, again);
+    if (options_.listener)
+      options_.listener->onIteration(loop.id, where_.back().iteration);
+    flow = iteration(stmt, again);
     if (again)
       ++where_.back().iteration;
   }
@@ -258,6 +272,8 @@ Flow Machine::statement(const Stmt &stmt) {
     Value assigned = value(stmt.value);
     if (stmt.var < result_.variables.size()) {
       traceScalar(AccessKind::Write, stmt.var);
+      if (options_.values && !stopped())
+        assigned.origin = options_.values->onAssign(stmt, assigned);
       result_.variables[stmt.var] = std::move(assigned);
     } else {
       stop(Trouble::Malformed, "assigns a variable that does not exist");
@@ -267,9 +283,15 @@ Flow Machine::statement(const Stmt &stmt) {
   case StmtKind::Store:
     store(stmt.place, value(stmt.value));
     break;
-  case StmtKind::If:
-    flow = isTrue(stmt.value) ? block(stmt.body) : block(stmt.orElse);
+  case StmtKind::If: {
+    const Value condition = defined(stmt.value);
+    if (options_.values && !stopped())
+      options_.values->onTest(stmt, condition);
+    flow = condition.isTrue() ? block(stmt.body) : block(stmt.orElse);
+    if (options_.values && !stopped())
+      options_.values->onBranchEnd(stmt, result_.variables);
     break;
+  }
   case StmtKind::Loop:
     flow = loop(stmt);
     break;

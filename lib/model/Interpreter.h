@@ -78,14 +78,38 @@ public:
   virtual ~RunListener() = default;
   virtual void onAccess(const RunAccess &access, std::span<const IterationPoint> where) = 0;
   virtual void onLoopStart(LoopId loop, std::span<const IterationPoint> outer);
+  /// Before each turn, that which the condition refuses included.
+  virtual void onIteration(LoopId loop, int64_t iteration);
   /// `iterations`: how often the body was begun.
   virtual void onLoopEnd(LoopId loop, int64_t iterations);
+  /// The run ends here; the ends of the open loops are still told.
+  virtual void onTrouble();
+};
+
+/// Is told how values come about, and gives each a number, its origin, that the value then carries: through variables
+/// by itself, through memory as `onLoad` answers. Origin 0 is a constant.
+class ValueTracer {
+public:
+  virtual ~ValueTracer() = default;
+  /// An operation, a call or a choice (operands: the condition, then what was chosen) on these operands. Of a lazy
+  /// operation only what was evaluated. Addresses are computed by PtrAdd, PtrDiff, PlaceIndex and PlaceDeref.
+  virtual uint32_t onOperation(ExprRef expr, std::span<const Value> operands, const Value &result) = 0;
+  /// `address`: the origin of the place that was computed.
+  virtual uint32_t onLoad(const RunAccess &access, uint32_t address, const Value &result) = 0;
+  virtual void onStore(const RunAccess &access, uint32_t address, const Value &stored) = 0;
+  /// A scalar variable that is not in memory gets this value; what is answered is the variable's origin.
+  virtual uint32_t onAssign(const Stmt &stmt, const Value &value) = 0;
+  /// The condition of a loop, or of an If whose branch is taken now.
+  virtual void onTest(const Stmt &stmt, const Value &condition) = 0;
+  /// The If is over; `variables` are the values of scalars, whose origins may be changed.
+  virtual void onBranchEnd(const Stmt &stmt, std::span<Value> variables) = 0;
 };
 
 struct RunOptions {
   LanguageRules rules;
   uint64_t maxSteps = 10'000'000; ///< statements and operations
   RunListener *listener = nullptr;
+  ValueTracer *values = nullptr;
 };
 
 /// What a run ends with.

@@ -21,6 +21,7 @@ struct Flow {
 struct ByteLocation {
   ObjectId object = 0;
   int64_t offset = 0;
+  uint32_t origin = 0; ///< of the address
 };
 
 class Machine {
@@ -35,7 +36,7 @@ private:
   Flow block(const Block &block);
   Flow statement(const Stmt &stmt);
   Flow loop(const Stmt &stmt);
-  Flow iteration(const Loop &loop, bool &again);
+  Flow iteration(const Stmt &stmt, bool &again);
   Flow jump(const Stmt &stmt);
   void declare(const Stmt &stmt);
   void fill(MemoryObject &object, const Variable &variable, const Value &value);
@@ -61,9 +62,12 @@ private:
   void resizeContainer(ObjectId id, const Value &count, ExprRef place);
   ObjectId storageOf(const Variable &variable);
   bool mayAccess(ByteLocation where, uint64_t size, ExprRef place);
-  void traceMemory(AccessKind kind, ByteLocation where, uint64_t size, ExprRef place);
+  RunAccess traceMemory(AccessKind kind, ByteLocation where, uint64_t size, ExprRef place);
   void traceScalar(AccessKind kind, VarId variable);
   Value checked(const Computed &computed, ExprRef expr);
+  Value traced(ExprRef expr, Value result, const Value &first, const Value *second = nullptr);
+  Value choose(ExprRef expr);
+  Value lazily(ExprRef expr);
 
   MemoryObject &object(ObjectId id) { return result_.objects[id - 1]; }
   ObjectId allocate(MemoryObject object);

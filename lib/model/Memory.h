@@ -21,10 +21,11 @@ struct MemoryObject;
 /// One value. Integers are sign- or zero-extended from their width.
 struct Value {
   Type type;
-  bool isDefined = true;                      ///< false: indeterminate
-  int64_t integer = 0;                        ///< Bool, Int; Pointer: the offset in `object`
-  double number = 0;                          ///< Float, rounded to its width
-  ObjectId object = 0;                        ///< Pointer
+  bool isDefined = true; ///< false: indeterminate
+  int64_t integer = 0;   ///< Bool, Int; Pointer: the offset in `object`
+  double number = 0;     ///< Float, rounded to its width
+  ObjectId object = 0;   ///< Pointer
+  uint32_t origin = 0;   ///< where it came from, as a ValueTracer numbers it; 0: a constant, or nobody traces
   std::shared_ptr<const MemoryObject> copied; ///< Opaque: the bytes
 
   static Value ofInt(Type type, int64_t integer);

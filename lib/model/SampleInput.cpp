@@ -100,37 +100,37 @@ private:
     return type.substr(0, type.find_first_of(",>"));
   }
 
-  static std::optional<Type> typeNamed(std::string_view name) {
-    struct Named {
-      std::string_view name;
-      Type type;
-    };
-    static const Named kTypes[] = {
-        {"float", Type::floating(32)},
-        {"double", Type::floating(64)},
-        {"int", Type::integer(32, true)},
-        {"unsigned int", Type::integer(32, false)},
-        {"long", Type::integer(64, true)},
-        {"unsigned long", Type::integer(64, false)},
-        {"long long", Type::integer(64, true)},
-        {"unsigned long long", Type::integer(64, false)},
-        {"short", Type::integer(16, true)},
-        {"unsigned short", Type::integer(16, false)},
-        {"char", Type::integer(8, true)},
-        {"signed char", Type::integer(8, true)},
-        {"unsigned char", Type::integer(8, false)},
-    };
-    for (const Named &known : kTypes)
-      if (known.name == name)
-        return known.type;
-    return std::nullopt;
-  }
-
   std::mt19937_64 random_;
   uint64_t elements_;
   RunInput input_;
 };
 } // namespace
+
+std::optional<Type> typeNamed(std::string_view name) {
+  struct Named {
+    std::string_view name;
+    Type type;
+  };
+  static const Named kTypes[] = {
+      {"float", Type::floating(32)},
+      {"double", Type::floating(64)},
+      {"int", Type::integer(32, true)},
+      {"unsigned int", Type::integer(32, false)},
+      {"long", Type::integer(64, true)},
+      {"unsigned long", Type::integer(64, false)},
+      {"long long", Type::integer(64, true)},
+      {"unsigned long long", Type::integer(64, false)},
+      {"short", Type::integer(16, true)},
+      {"unsigned short", Type::integer(16, false)},
+      {"char", Type::integer(8, true)},
+      {"signed char", Type::integer(8, true)},
+      {"unsigned char", Type::integer(8, false)},
+  };
+  for (const Named &known : kTypes)
+    if (known.name == name)
+      return known.type;
+  return std::nullopt;
+}
 
 std::optional<RunInput> sampleInput(const FunctionModel &function, uint64_t seed, uint64_t elements) {
   return Sampler(seed, elements).sample(function);

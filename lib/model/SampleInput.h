@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace lanewise {
 
@@ -14,5 +15,8 @@ namespace lanewise {
 /// that numbers read from memory can serve as subscripts. Nothing if a parameter is of a kind that cannot be made up (a
 /// record whose fields are not known, a pointer to pointers).
 std::optional<RunInput> sampleInput(const FunctionModel &function, uint64_t seed, uint64_t elements);
+
+/// The type that a C++ name of an element type stands for: "float", "unsigned int"; nothing for others.
+std::optional<Type> typeNamed(std::string_view name);
 
 } // namespace lanewise

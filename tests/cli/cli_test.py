@@ -4,25 +4,23 @@
 """
 import json
 import os
-import pathlib
 import pty
 import re
 import shlex
-import shutil
 import stat
 import subprocess
 import sys
-import tempfile
 import unittest
+
+import tool_case
+from tool_case import PROGRAM, ROOT
 
 try:
     import jsonschema
 except ImportError:
     sys.exit("cli_test: error: install python3-jsonschema, or run tool/dev/bootstrap.sh")
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SCHEMA = json.loads((ROOT / "docs/report.schema.json").read_text())
-PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
 
 SUM = """float total(const float *x, int n) {
   float s = 0;
@@ -49,42 +47,13 @@ void call(int n) {
 """
 
 
-class CliTest(unittest.TestCase):
-    def setUp(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="lanewise-cli-"))
-        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
-
-    def write(self, name, text):
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return path
-
-    def run_tool(self, *arguments, expect=None, stdin=None, env=None, **options):
-        environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR",)}
-        environment.update(env or {})
-        result = subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, capture_output=True, timeout=120,
-                                input=stdin.encode() if stdin is not None else b"", env=environment, **options)
-        result.out = result.stdout.decode(errors="replace")
-        result.err = result.stderr.decode(errors="replace")
-        self.assertGreaterEqual(result.returncode, 0, f"ended by a signal: {result.err}")
-        if expect is not None:
-            self.assertEqual(result.returncode, expect, f"{arguments}\n{result.out}\n{result.err}")
-        return result
-
+class CliTest(tool_case.ToolCase):
     def loops(self, *arguments, expect=0, command="check", **options):
         """The loops of the JSON report, which is held to its schema."""
         result = self.run_tool(command, "--format=json", *arguments, expect=expect, **options)
         document = json.loads(result.stdout)
         jsonschema.Draft202012Validator(SCHEMA).validate(document)
         return document["loops"]
-
-    def assert_one_sentence(self, result):
-        """A user error: nothing on stdout, exactly one line that says it."""
-        self.assertEqual(result.out, "")
-        errors = [line for line in result.err.splitlines() if line.startswith("lanewise: error: ")]
-        self.assertEqual(len(errors), 1, result.err)
-        self.assertNotIn("terminate", result.err)
 
     # --- the main path ---------------------------------------------------------------------------------------------
 
