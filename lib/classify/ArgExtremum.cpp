@@ -2,6 +2,7 @@
 // Tested by testdata/arg-extremum and tests/unit/classify.
 //
 //   if (a[i] < best) { best = a[i]; at = i; }     in the class: `at` follows `best`
+//   if (use[i]) if (a[i] < best) { … }            in the class: inputs may decide beforehand
 //   if (a[i] < a[at]) at = i;                     in the class: the value is read back through the place
 //   if (a[i] < best) best = a[i]; if (a[i] < 0) at = i;   not: two different conditions (a minimum and a last value)
 //   if (a[i] < best - eps) { best = a[i]; at = i; }       not: slack makes the order matter
@@ -26,23 +27,61 @@ static Claim claimFor(const CarriedState &state, const char *combine) {
   return claim;
 }
 
+namespace {
+
+// Walks the next value of a place and that of an extremum side by side: the same decisions, and both kept or both
+// replaced at the end of each.
+class SideBySide {
+public:
+  SideBySide(const CarriedState &place, const CarriedState &extremum, const StateQuestions &questions)
+      : place_(place), extremum_(extremum), questions_(questions) {}
+
+  bool together(ExprRef place, ExprRef extremum) {
+    const bool kept = place == place_.entry;
+    if (kept || extremum == extremum_.entry)
+      return kept && extremum == extremum_.entry;
+    const bool decided = place->is(ExprKind::Select) && extremum->is(ExprKind::Select) &&
+                         place->op(0) == extremum->op(0) && !reads(place->op(0), place_.entry);
+    if (decided)
+      return compares(place->op(0)) && together(place->op(1), extremum->op(1)) &&
+             together(place->op(2), extremum->op(2));
+    replaced_ = true;
+    readsExtremum_ |= reads(place, extremum_.entry);
+    return questions_.isInput(place);
+  }
+
+  /// True if some decision looks at the extremum, so that the place can follow it.
+  bool follows() const { return replaced_ && comparison_ != nullptr; }
+  bool readsExtremum() const { return readsExtremum_; }
+
+private:
+  // Only one decision may look at the extremum: two of them could treat ties in two ways. The others look at inputs.
+  bool compares(ExprRef condition) {
+    if (!reads(condition, extremum_.entry))
+      return questions_.isInput(condition);
+    const bool first = comparison_ == nullptr;
+    comparison_ = condition;
+    return first;
+  }
+
+  const CarriedState &place_, &extremum_;
+  const StateQuestions &questions_;
+  ExprRef comparison_ = nullptr;
+  bool replaced_ = false, readsExtremum_ = false;
+};
+
+} // namespace
+
 // The place is replaced exactly when an extremum that another class has taken is.
 static std::optional<Claim> followsExtremum(const CarriedState &state, const StateQuestions &questions) {
-  const ExprRef next = state.next;
-  const bool takesOnTrue = next->op(2) == state.entry;
-  ExprRef taken = next->op(takesOnTrue ? 1 : 2);
-  if (reads(next->op(0), state.entry) || !questions.isInput(taken))
-    return std::nullopt;
   for (const ExplainedState &other : questions.explained()) {
-    const ExprRef otherNext = other.state->next;
     const bool extremum =
         other.claim.operatorText == "min" || other.claim.operatorText == "max" || other.claim.classId == "arg-extremum";
-    if (!extremum || !otherNext->is(ExprKind::Select) || otherNext->op(0) != next->op(0))
-      continue;
-    if ((otherNext->op(2) == other.state->entry) != takesOnTrue || !reads(next->op(0), other.state->entry))
+    SideBySide pair(state, *other.state, questions);
+    if (!extremum || !pair.together(state.next, other.state->next) || !pair.follows())
       continue;
     Claim claim = claimFor(state, "b beats a ? b : a (with the value it stands for)");
-    if (!reads(taken, other.state->entry))
+    if (!pair.readsExtremum())
       claim.joinedWith = {other.state->entry};
     return claim;
   }
@@ -80,10 +119,12 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   if (system.size() != 1)
     return Answer::notConcerned();
   const CarriedState &state = *system.front();
-  if (!state.next->is(ExprKind::Select) || (state.next->op(1) != state.entry && state.next->op(2) != state.entry))
+  if (!state.next->is(ExprKind::Select))
     return Answer::notConcerned();
   if (std::optional<Claim> claim = followsExtremum(state, questions))
     return Answer::member(std::move(*claim));
+  if (state.next->op(1) != state.entry && state.next->op(2) != state.entry)
+    return Answer::notConcerned();
   if (std::optional<Claim> claim = comparesThroughPlace(state, questions))
     return Answer::member(std::move(*claim));
   return Answer::notMember("it is not replaced exactly when an extremum is");

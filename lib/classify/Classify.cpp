@@ -349,7 +349,7 @@ private:
 
   bool isCompaction(const Dependence &dependence) const {
     return std::any_of(compactions_.begin(), compactions_.end(), [&](const Compaction &compaction) {
-      return dependence.source == compaction.write && dependence.sink == compaction.write;
+      return compaction.writes.count(dependence.source) != 0 && compaction.writes.count(dependence.sink) != 0;
     });
   }
 

@@ -1,7 +1,11 @@
 // classify/MemoryUpdates.cpp - pairing each read with the write that updates it.
 #include "classify/MemoryUpdates.h"
 
+#include "classify/WholeCells.h"
+#include "support/CheckedInt.h"
+
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace lanewise {
@@ -69,12 +73,19 @@ public:
         if (!loop_.accesses[other].isWrite && loop_.accesses[other].iterationLoad == old)
           paired.insert(other);
     }
-    if (first || paired.size() != accesses.size())
+    if (first || paired.size() != accesses.size() || !meetAsWholeCells(placesOf(accesses)))
       return std::nullopt;
     return update;
   }
 
 private:
+  std::vector<ExprRef> placesOf(const std::vector<uint32_t> &accesses) const {
+    std::vector<ExprRef> places;
+    for (uint32_t index : accesses)
+      places.push_back(loop_.accesses[index].iterationPlace);
+    return places;
+  }
+
   // The read of the same place whose value goes into the write.
   std::optional<uint32_t> readOf(const Access &write, const std::vector<uint32_t> &accesses) {
     for (uint32_t index : accesses) {
@@ -141,50 +152,114 @@ std::vector<ArrayUpdate> findArrayUpdates(const LoopSummary &loop, const Depende
   return updates;
 }
 
-// The index is the position itself, perhaps widened; or the address is, for pointers.
-static bool standsAt(ExprRef place, ExprRef position) {
-  const Location location = locate(place);
-  if (location.base.kind == Base::Kind::Pointee && location.base.pointer == position)
-    return location.subscripts.empty() ||
-           (location.subscripts.size() == 1 && location.subscripts.front().index->isIntConst());
-  if (location.subscripts.size() != 1)
-    return false;
-  ExprRef index = location.subscripts.front().index;
-  // Positions only grow, so a constant beside them changes nothing: out[++k], out[k - 1].
-  while (index != position) {
-    const bool widens = index->is(ExprKind::Cast) && index->type.isInt() && index->op(0)->type.isInt() &&
-                        index->type.bits >= index->op(0)->type.bits;
-    const bool shifts = (index->is(ExprKind::Add) || index->is(ExprKind::Sub)) && index->op(1)->isIntConst();
-    if (!widens && !shifts)
-      return false;
-    index = index->op(0);
+namespace {
+/// By how much a position advances, and where it does.
+struct Advance {
+  int64_t step = 0; ///< elements
+  ExprRef guard = nullptr;
+  int64_t elementBytes = 0; ///< of a pointer; 0 for a number
+};
+} // namespace
+
+// k + 1, guarded or not; k + 1 + 1; p + 1. Nothing if different paths advance by different amounts.
+static std::optional<Advance> advanceOf(ExprPool &pool, const CarriedState &state) {
+  ExprRef next = state.next;
+  Advance found{0, pool.boolConst(true), 0};
+  if (next->is(ExprKind::Select) && (next->op(1) == state.entry || next->op(2) == state.entry)) {
+    const bool onTrue = next->op(2) == state.entry;
+    found.guard = onTrue ? next->op(0) : pool.logicalNot(next->op(0));
+    next = next->op(onTrue ? 1 : 2);
   }
-  return true;
+  while (next != state.entry) {
+    const bool adds = next->is(ExprKind::PtrAdd) || (next->is(ExprKind::Add) && next->type == state.entry->type);
+    if (!adds || !next->op(1)->isIntConst() || next->op(1)->intValue <= 0)
+      return std::nullopt;
+    const std::optional<int64_t> sum = checkedAdd(found.step, next->op(1)->intValue);
+    if (!sum || *sum > INT32_MAX)
+      return std::nullopt;
+    found.step = *sum;
+    if (next->is(ExprKind::PtrAdd) && found.elementBytes != 0 && found.elementBytes != next->intValue)
+      return std::nullopt;
+    if (next->is(ExprKind::PtrAdd))
+      found.elementBytes = next->intValue;
+    next = next->op(0);
+  }
+  return found.step > 0 ? std::optional(found) : std::nullopt;
+}
+
+namespace {
+/// The bytes that a store covers, counted from the element at the position: [first, end).
+struct Window {
+  int64_t elementBytes = 0, first = 0, end = 0;
+};
+} // namespace
+
+// Where a place lies if it stands at the position, perhaps shifted by constants: out[k], out[k + 1].x, *p, p[1].
+static std::optional<Window> windowAt(ExprRef place, const CarriedState &position, const Advance &advance) {
+  const Location location = locate(place);
+  std::optional<int64_t> first = location.byteOffset;
+  const auto shift = [&](ExprRef index, int64_t bytes) {
+    const std::optional<int64_t> by = checkedMul(index->intValue, bytes);
+    first = first && by ? checkedAdd(*first, *by) : std::nullopt;
+  };
+  const bool isPosition = location.base.kind == Base::Kind::Pointee && location.base.pointer == position.entry;
+  int64_t elementBytes = isPosition ? advance.elementBytes : 0;
+  for (const Subscript &subscript : location.subscripts) {
+    ExprRef index = subscript.index;
+    if (index->isIntConst()) {
+      shift(index, subscript.elementBytes);
+      continue;
+    }
+    if (elementBytes != 0)
+      return std::nullopt;
+    elementBytes = subscript.elementBytes;
+    while (index != position.entry) {
+      const bool widens = index->is(ExprKind::Cast) && index->type.isInt() && index->op(0)->type.isInt() &&
+                          index->type.bits >= index->op(0)->type.bits;
+      const bool shifts = index->is(ExprKind::Add) && index->op(1)->isIntConst();
+      if (!widens && !shifts)
+        return std::nullopt;
+      if (shifts)
+        shift(index->op(1), elementBytes);
+      index = index->op(0);
+    }
+  }
+  if (!first || elementBytes <= 0 || location.size == 0 || location.size > INT32_MAX)
+    return std::nullopt;
+  return Window{elementBytes, *first, *first + static_cast<int64_t>(location.size)};
 }
 
 std::vector<Compaction> findCompactions(const LoopSummary &loop, const StateFlow &flow) {
   std::vector<Compaction> found;
   for (const ExplainedState &explained : flow.explained()) {
     const CarriedState &state = *explained.state;
-    const std::optional<FoldForm> form = matchFold(flow.pool(), state.next, state.entry);
-    const bool advancesByOne = form && form->op == FoldOperator::Add && !form->subtracts && !form->narrow &&
-                               form->parts.size() == 1 && form->parts.front()->isIntConst(1);
-    if (!advancesByOne || state.viaMemory)
+    const std::optional<Advance> advance = state.viaMemory ? std::nullopt : advanceOf(flow.pool(), state);
+    if (!advance)
       continue;
-    for (uint32_t i = 0; i < loop.accesses.size(); ++i) {
-      const Access &write = loop.accesses[i];
-      if (!write.isWrite || !write.innerLoops.empty() || !standsAt(write.iterationPlace, state.entry))
-        continue;
+    std::map<BaseKey, std::set<uint32_t>> outputs;
+    for (uint32_t i = 0; i < loop.accesses.size(); ++i)
+      if (loop.accesses[i].isWrite && windowAt(loop.accesses[i].iterationPlace, state, *advance))
+        outputs[keyOf(locate(loop.accesses[i].place).base)];
+    for (uint32_t i = 0; i < loop.accesses.size(); ++i)
+      if (auto it = outputs.find(keyOf(locate(loop.accesses[i].place).base)); it != outputs.end())
+        it->second.insert(i);
+    for (const auto &[base, writes] : outputs) {
+      std::optional<Window> all;
       // Stored exactly when the position advances, by something that reads neither position nor output.
-      ExprRef guard = form->guard ? form->guard : flow.pool().boolConst(true);
-      const bool together = write.iterationGuard == guard && !reads(write.iterationGuard, state.entry) &&
-                            !reads(write.iterationValue, state.entry);
-      const BaseKey base = keyOf(locate(write.place).base);
-      const bool alone = std::count_if(loop.accesses.begin(), loop.accesses.end(), [&](const Access &other) {
-                           return keyOf(locate(other.place).base) == base;
-                         }) == 1;
-      if (together && alone)
-        found.push_back({&state, i});
+      const bool together = std::all_of(writes.begin(), writes.end(), [&](uint32_t index) {
+        const Access &write = loop.accesses[index];
+        const std::optional<Window> own =
+            write.isWrite ? windowAt(write.iterationPlace, state, *advance) : std::nullopt;
+        if (!own || !write.innerLoops.empty() || write.iterationGuard != advance->guard ||
+            reads(write.iterationGuard, state.entry) || reads(write.iterationValue, state.entry) ||
+            (all && all->elementBytes != own->elementBytes))
+          return false;
+        all = all ? Window{own->elementBytes, std::min(all->first, own->first), std::max(all->end, own->end)} : *own;
+        return true;
+      });
+      // What one step covers must not reach into the next.
+      if (together && all && all->end - all->first <= advance->step * all->elementBytes)
+        found.push_back({&state, writes});
     }
   }
   return found;

@@ -3,6 +3,8 @@
 
 #include "support/CheckedInt.h"
 
+#include <numeric>
+
 namespace lanewise {
 
 static bool reads(ExprRef expr, ExprRef entry) {
@@ -72,6 +74,28 @@ std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef
                                            const InvarianceTest &invariant) {
   int budget = kMaxSteps;
   return stepOf(pool, next, entry, invariant, budget);
+}
+
+static std::optional<int64_t> moveUnitOf(ExprRef next, ExprRef entry, int &budget) {
+  if (--budget < 0)
+    return std::nullopt;
+  if (next == entry)
+    return 0;
+  if (next->is(ExprKind::PtrAdd)) {
+    const std::optional<int64_t> rest = moveUnitOf(next->op(0), entry, budget);
+    return rest ? std::optional(std::gcd(*rest, next->intValue)) : std::nullopt;
+  }
+  if (!next->is(ExprKind::Select))
+    return std::nullopt;
+  const std::optional<int64_t> left = moveUnitOf(next->op(1), entry, budget);
+  const std::optional<int64_t> right = left ? moveUnitOf(next->op(2), entry, budget) : std::nullopt;
+  return right ? std::optional(std::gcd(*left, *right)) : std::nullopt;
+}
+
+std::optional<int64_t> moveUnit(ExprRef next, ExprRef entry) {
+  int budget = kMaxSteps;
+  const std::optional<int64_t> unit = moveUnitOf(next, entry, budget);
+  return unit && *unit > 0 ? unit : std::nullopt;
 }
 
 std::optional<int64_t> slopeOf(ExprRef expr, const std::function<std::optional<int64_t>(ExprRef)> &slopeOfLeaf) {

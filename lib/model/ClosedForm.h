@@ -26,6 +26,9 @@ struct InductionStep {
 std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef entry,
                                            const InvarianceTest &invariant);
 
+/// If `next` is the pointer `entry` moved by something, whatever it is: a number of bytes that divides every move.
+std::optional<int64_t> moveUnit(ExprRef next, ExprRef entry);
+
 /// By how much `expr` grows per iteration if that is a known constant, given the constant growth of variables
 /// (`slopeOfVar` answers 0 for invariant ones, nothing for others). Sums, differences, constant multiples and
 /// conversions.

@@ -63,4 +63,37 @@ Location locate(ExprRef place) {
   return result;
 }
 
+// How many pointers a tree of Selects chooses among, counted up to `limit`.
+static size_t arms(ExprRef pointer, size_t limit) {
+  if (!pointer->is(ExprKind::Select) || limit <= 1)
+    return 1;
+  const size_t first = arms(pointer->op(1), limit - 1);
+  return first + (first < limit ? arms(pointer->op(2), limit - first) : 0);
+}
+
+ExprRef pointerChoiceIn(ExprRef place) {
+  constexpr size_t kMaxArms = 8;
+  ExprRef at = place;
+  while (true) {
+    switch (at->kind) {
+    case ExprKind::PlaceIndex:
+    case ExprKind::PlaceField:
+    case ExprKind::PlaceDeref:
+    case ExprKind::PtrAdd:
+    case ExprKind::AddressOf:
+      at = at->op(0);
+      continue;
+    case ExprKind::Cast:
+      if (!at->op(0)->type.isPointer())
+        return nullptr;
+      at = at->op(0);
+      continue;
+    case ExprKind::Select:
+      return arms(at, kMaxArms + 1) <= kMaxArms ? at : nullptr;
+    default:
+      return nullptr;
+    }
+  }
+}
+
 } // namespace lanewise

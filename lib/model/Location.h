@@ -40,4 +40,8 @@ struct Location {
 /// starts from (a Var, a Load, a LoopValue, an Opaque …); AddressOf leads on to the place it names.
 Location locate(ExprRef place);
 
+/// The Select among pointers that decides which object a place lies in (`*(c ? p : q)`); null if there is none, or if
+/// it chooses among more pointers than are worth telling apart.
+ExprRef pointerChoiceIn(ExprRef place);
+
 } // namespace lanewise

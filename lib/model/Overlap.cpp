@@ -2,15 +2,54 @@
 #include "model/Overlap.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
 
 namespace lanewise {
 
+// The pointer variable that the value is, moved within the object that it leads to: p of p + k.
+static std::optional<VarId> movedPointer(ExprRef value) {
+  while (value && value->is(ExprKind::PtrAdd))
+    value = value->op(0);
+  if (!value || !value->is(ExprKind::Var) || !value->type.isPointer())
+    return std::nullopt;
+  return static_cast<VarId>(value->intValue);
+}
+
+// What temporaries hold if it is one pointer, perhaps moved: `*p++ = x` keeps the old p in one.
+static std::map<VarId, VarId> pointersInTemporaries(const FunctionModel &function) {
+  std::map<VarId, VarId> held;
+  std::set<VarId> mixed;
+  forEachStmt(function.body, [&](const Stmt &stmt) {
+    const bool assigns = stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult);
+    if (!assigns || function.variables[stmt.var].storage != Storage::Temporary)
+      return;
+    const std::optional<VarId> source = stmt.kind == StmtKind::Assign ? movedPointer(stmt.value) : std::nullopt;
+    if (!source || !held.emplace(stmt.var, *source).second)
+      mixed.insert(stmt.var);
+  });
+  for (VarId variable : mixed)
+    held.erase(variable);
+  return held;
+}
+
 ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rules)
-    : function_(function), rules_(rules), reassigned_(function.variables.size()), exposed_(function.variables.size()) {
+    : function_(function), rules_(rules), redirected_(function.variables.size()),
+      reassigned_(function.variables.size()), exposed_(function.variables.size()) {
+  const std::map<VarId, VarId> held = pointersInTemporaries(function);
+  const auto staysInItsObject = [&](const Stmt &stmt) {
+    const std::optional<VarId> source = stmt.kind == StmtKind::Assign ? movedPointer(stmt.value) : std::nullopt;
+    const auto it = source ? held.find(*source) : held.end();
+    return source && (*source == stmt.var || (it != held.end() && it->second == stmt.var));
+  };
   forEachStmt(function.body, [&](const Stmt &stmt) {
     noteAddresses(stmt);
-    if (stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult))
+    if (stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult)) {
       reassigned_[stmt.var] = true;
+      if (!staysInItsObject(stmt))
+        redirected_[stmt.var] = true;
+    }
     if (stmt.kind == StmtKind::Refuse || (stmt.kind == StmtKind::Store && stmt.value && stmt.value->type.isPointer()))
       storesPointers_ = true;
     const bool gives = std::any_of(stmt.arguments.begin(), stmt.arguments.end(),
@@ -21,31 +60,43 @@ ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rul
   });
 }
 
-// Once &x is a value, a pointer that is not followed back to it may still be it.
+// Once &x is a value, a pointer that is not followed back to it may still be it. Behind `*(c ? &x : p)` it is followed.
 void ObjectFacts::noteAddresses(const Stmt &stmt) {
-  std::vector<ExprRef> roots = stmt.arguments;
-  roots.push_back(stmt.place);
-  roots.push_back(stmt.value);
+  std::vector<std::pair<ExprRef, bool>> stack; // a node, and whether it is a pointer that is followed at once
+  std::set<std::pair<ExprRef, bool>> seen;
+  const auto push = [&](ExprRef node, bool followed) {
+    if (node && seen.emplace(node, followed).second)
+      stack.emplace_back(node, followed);
+  };
+  for (ExprRef argument : stmt.arguments)
+    push(argument, false);
+  push(stmt.place, false);
+  push(stmt.value, false);
   if (stmt.loop)
-    roots.push_back(stmt.loop->condition);
-  for (ExprRef root : roots)
-    if (root)
-      forEachNode(root, [&](ExprRef node) {
-        if (!node->is(ExprKind::AddressOf))
-          return;
-        ExprRef place = node->op(0);
-        while (place->is(ExprKind::PlaceField) || place->is(ExprKind::PlaceIndex) || place->is(ExprKind::PlaceElements))
-          place = place->op(0);
-        if (place->is(ExprKind::PlaceVar))
-          exposed_[static_cast<size_t>(place->intValue)] = true;
-      });
+    push(stmt.loop->condition, false);
+  while (!stack.empty()) {
+    const auto [node, followed] = stack.back();
+    stack.pop_back();
+    if (node->is(ExprKind::AddressOf) && !followed) {
+      ExprRef place = node->op(0);
+      while (place->is(ExprKind::PlaceField) || place->is(ExprKind::PlaceIndex) || place->is(ExprKind::PlaceElements))
+        place = place->op(0);
+      if (place->is(ExprKind::PlaceVar))
+        exposed_[static_cast<size_t>(place->intValue)] = true;
+    }
+    const bool follows = node->is(ExprKind::PlaceDeref) ? pointerChoiceIn(node) != nullptr : followed;
+    for (size_t i = 0; i < node->operands.size(); ++i) {
+      const bool leads = node->is(ExprKind::Select) ? i > 0 : i == 0;
+      push(node->op(i), follows && leads && node->op(i)->type.isPointer());
+    }
+  }
 }
 
 const Variable *ObjectFacts::parameterOf(const Base &base) const {
   if (base.kind != Base::Kind::Pointee || !base.pointer->is(ExprKind::Var))
     return nullptr;
   const Variable &variable = function_.variables[static_cast<size_t>(base.pointer->intValue)];
-  return variable.storage == Storage::Parameter && !reassigned_[variable.id] ? &variable : nullptr;
+  return variable.storage == Storage::Parameter && !redirected_[variable.id] ? &variable : nullptr;
 }
 
 bool isContainerField(ExprRef place) {

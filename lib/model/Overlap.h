@@ -25,7 +25,8 @@ public:
   /// True if the two bases are proven to be storage of their own.
   bool basesAreDisjoint(const Base &a, const Base &b) const;
 
-  /// The parameter whose value on entry to the function a pointer base is: p of *(p + i). Null if it is anything else.
+  /// The parameter whose value on entry to the function a pointer base is, perhaps moved within its object: p of
+  /// *(p + i). Null if it is anything else.
   const Variable *parameterOf(const Base &base) const;
 
   /// True if some statement assigns the scalar variable after its declaration, or as its initialisation.
@@ -46,6 +47,7 @@ private:
   const FunctionModel &function_;
   LanguageRules rules_;
   mutable std::unordered_map<ExprRef, Location> locations_; ///< places are asked about again and again
+  std::vector<bool> redirected_;                            ///< reassigned other than by moving it within its object
   std::vector<bool> reassigned_;                            ///< scalar variables that some statement assigns
   std::vector<bool> exposed_;                               ///< variables whose address some expression takes
   bool handsOutPointers_ = false;                           ///< some call might keep a pointer that it is given

@@ -104,7 +104,20 @@ void Summarizer::declare(const Stmt &stmt, SymbolicState &state) {
 
 void Summarizer::executeStore(const Stmt &stmt, SymbolicState &state) {
   ExprRef value = evaluate(stmt.value, state, stmt);
-  ExprRef place = evaluate(stmt.place, state, stmt);
+  storeTo(evaluate(stmt.place, state, stmt), value, stmt, state);
+}
+
+// A place behind `c ? p : q` is two places, each written where its arm is chosen.
+void Summarizer::storeTo(ExprRef place, ExprRef value, const Stmt &stmt, SymbolicState &state) {
+  if (ExprRef choice = pointerChoiceIn(place)) {
+    SymbolicState yes(andGuard(state.guard, choice->op(0)), &state);
+    SymbolicState no(andGuard(state.guard, pool_.logicalNot(choice->op(0))), &state);
+    yes.dead = no.dead = state.dead;
+    storeTo(withChoice(place, choice, 1), value, stmt, yes);
+    storeTo(withChoice(place, choice, 2), value, stmt, no);
+    joinBranches(choice->op(0), yes, no, state);
+    return;
+  }
   recordWrite(place, state.guard, value, stmt, state);
   state.setMemory(place, value);
   frame_->stored[place] = stmt.span;
@@ -196,6 +209,13 @@ void Summarizer::executeIf(const Stmt &stmt, SymbolicState &state) {
     state.guard = alive.guard;
     return;
   }
+  joinBranches(condition, yes, no, state);
+  if (frame_->jumps.size() != jumpsBefore)
+    state.guard = pool_.binary(ExprKind::Or, yes.guard, no.guard);
+}
+
+void Summarizer::joinBranches(ExprRef condition, const SymbolicState &yes, const SymbolicState &no,
+                              SymbolicState &state) {
   mergeInto(
       pool_, state, {{condition, &yes.changes()}, {nullptr, &no.changes()}},
       [&](VarId var) { return currentValue(var, state); },
@@ -203,8 +223,6 @@ void Summarizer::executeIf(const Stmt &stmt, SymbolicState &state) {
         ExprRef held = state.memory(place);
         return held ? held : pool_.load(place, epochOf(place));
       });
-  if (frame_->jumps.size() != jumpsBefore)
-    state.guard = pool_.binary(ExprKind::Or, yes.guard, no.guard);
 }
 
 // Continue of this loop and leaving a scope inside it stay in the loop; everything else leaves it.

@@ -76,6 +76,13 @@ ExprRef Summarizer::evaluateNode(ExprRef expr, ExprRef guard, SymbolicState &sta
 
 ExprRef Summarizer::readPlace(ExprRef place, ExprRef sourceLoad, ExprRef guard, SymbolicState &state,
                               const Stmt &stmt) {
+  if (ExprRef choice = pointerChoiceIn(place)) {
+    ExprRef chosen = choice->op(0);
+    ExprRef yes = readPlace(withChoice(place, choice, 1), sourceLoad, andGuard(guard, chosen), state, stmt);
+    ExprRef no =
+        readPlace(withChoice(place, choice, 2), sourceLoad, andGuard(guard, pool_.logicalNot(chosen)), state, stmt);
+    return pool_.select(chosen, yes, no);
+  }
   Access access;
   access.iterationPlace = place;
   access.iterationGuard = guard;
@@ -90,6 +97,10 @@ ExprRef Summarizer::readPlace(ExprRef place, ExprRef sourceLoad, ExprRef guard, 
     addAccess(std::move(access));
   ExprRef held = state.memory(place);
   return held ? held : loaded;
+}
+
+ExprRef Summarizer::withChoice(ExprRef place, ExprRef choice, size_t arm) {
+  return rewrite(pool_, place, [&](ExprRef node) { return node == choice ? choice->op(arm) : nullptr; });
 }
 
 Summarizer::StorageKey Summarizer::storageKey(ExprRef place) {

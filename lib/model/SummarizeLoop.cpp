@@ -178,11 +178,17 @@ void Summarizer::findInductions(LoopSummary &summary) {
     scalar.closed = closedInduction(pool_, scalar.entry, iteration, *step, stepsWithinRange(summary, scalar, *step));
     closing.entryValue[scalar.var] = scalar.closed;
   }
-  // Everything else: an unknown function of what it depends on.
-  for (ScalarState &scalar : summary.scalars)
-    if (!scalar.cell && !scalar.closed)
-      closing.entryValue[scalar.var] = pool_.loopValue(scalar.entry->type, summary.id, scalar.var,
-                                                       LoopValueKind::OnEntry, leavesOf(scalar.var, summary));
+  // Everything else: an unknown function of what it depends on. A pointer that is only moved stays in its object.
+  for (ScalarState &scalar : summary.scalars) {
+    if (scalar.cell || scalar.closed)
+      continue;
+    const std::optional<int64_t> unit = frame_->opaque ? std::nullopt : moveUnit(scalar.next, scalar.entry);
+    const bool moves = unit && scalar.entry->type.isPointer();
+    ExprRef value = pool_.loopValue(moves ? Type::i64() : scalar.entry->type, summary.id,
+                                    moves ? kMoveNames + scalar.var : scalar.var, LoopValueKind::OnEntry,
+                                    leavesOf(scalar.var, summary));
+    closing.entryValue[scalar.var] = moves ? pool_.ptrAdd(scalar.entry, value, *unit) : value;
+  }
 }
 
 static ExprRef withoutWidening(ExprRef expr) {

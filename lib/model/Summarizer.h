@@ -76,7 +76,9 @@ private:
   void executeIf(const Stmt &stmt, SymbolicState &state);
   void noteJump(JumpKind kind, uint32_t label);
   void executeScope(const Stmt &stmt, SymbolicState &state);
+  void joinBranches(ExprRef condition, const SymbolicState &yes, const SymbolicState &no, SymbolicState &state);
   void executeStore(const Stmt &stmt, SymbolicState &state);
+  void storeTo(ExprRef place, ExprRef value, const Stmt &stmt, SymbolicState &state);
   void executeCall(const Stmt &stmt, SymbolicState &state);
   void declare(const Stmt &stmt, SymbolicState &state);
   void mergeJumps(SymbolicState &state, const SymbolicState &inside, std::vector<JumpRecord> arrived,
@@ -88,6 +90,7 @@ private:
   ExprRef evaluateUnder(ExprRef expr, ExprRef guard, SymbolicState &state, const Stmt &stmt);
   ExprRef evaluateNode(ExprRef expr, ExprRef guard, SymbolicState &state, const Stmt &stmt);
   ExprRef readPlace(ExprRef place, ExprRef sourceLoad, ExprRef guard, SymbolicState &state, const Stmt &stmt);
+  ExprRef withChoice(ExprRef place, ExprRef choice, size_t arm);
   ExprRef currentValue(VarId var, SymbolicState &state);
   int64_t epochOf(ExprRef place);
   uint32_t lastForeignWrite(ExprRef place);
@@ -128,6 +131,7 @@ private:
   void finish();
   void exportLoop(LoopSummary &summary, const std::vector<Access> &around, const std::vector<Domain> &domainsAround);
 
+  static constexpr VarId kMoveNames = 0x20000000; ///< LoopValue names of how far a pointer has moved
   static constexpr VarId kCellNames = 0x40000000; ///< LoopValue names of memory cells
   static constexpr VarId kExitNames = 0x80000000; ///< LoopValue names of "left through this jump"
 

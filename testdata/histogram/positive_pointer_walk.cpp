@@ -1,4 +1,4 @@
 void count(int *__restrict h, const unsigned char *p, const unsigned char *end) {
-  while (p != end) // todo-loop: histogram
+  while (p != end) // loop: histogram
     h[*p++] += 1;
 }

@@ -236,8 +236,7 @@ TEST(Classify, Compaction) {
       {"if (a[i] > e[0]) { e[r] = a[i]; r = r + 1; }", "r", "unknown unknown may-alias; r open"},
       {"if (r < k && a[i] > 0) { e[r] = a[i]; r = r + 1; }", "r", "serial state-dependent-branch; r serial"},
       {"if (a[i] > 0) { e[r] = a[i]; } r = r + 1;", "r", "independent induction"},
-      {"if (a[i] > 0) { e[r] = a[i]; r = r + 2; }", "r",
-       "unknown unknown non-affine; r prefix-scan + exact-if-unsigned"},
+      {"if (a[i] > 0) { e[r] = a[i]; r = r + 2; }", "r", "scan compaction; r compaction + exact-if-unsigned"},
   });
 }
 
