@@ -43,8 +43,7 @@ public:
     const bool decided = place->is(ExprKind::Select) && extremum->is(ExprKind::Select) &&
                          place->op(0) == extremum->op(0) && !reads(place->op(0), place_.entry);
     if (decided)
-      return compares(place->op(0)) && together(place->op(1), extremum->op(1)) &&
-             together(place->op(2), extremum->op(2));
+      return compares(place) && together(place->op(1), extremum->op(1)) && together(place->op(2), extremum->op(2));
     replaced_ = true;
     readsExtremum_ |= reads(place, extremum_.entry);
     return questions_.isInput(place);
@@ -55,18 +54,27 @@ public:
   bool readsExtremum() const { return readsExtremum_; }
 
 private:
-  // Only one decision may look at the extremum: two of them could treat ties in two ways. The others look at inputs.
-  bool compares(ExprRef condition) {
+  // Several decisions that look at the extremum must treat ties alike, and NaN too. The others look at inputs.
+  bool compares(ExprRef decision) {
+    ExprRef condition = decision->op(0);
     if (!reads(condition, extremum_.entry))
       return questions_.isInput(condition);
-    const bool first = comparison_ == nullptr;
+    const bool takesOnTrue = !reads(decision->op(1), place_.entry),
+               takesOnFalse = !reads(decision->op(2), place_.entry);
+    const bool isPlain = takesOnTrue != takesOnFalse && (condition->is(ExprKind::Lt) || condition->is(ExprKind::Le));
+    const std::pair rule(takesOnTrue, condition->kind);
+    const bool alike = comparison_ == nullptr || (isPlain && isPlain_ && rule == rule_);
     comparison_ = condition;
-    return first;
+    isPlain_ = isPlain;
+    rule_ = rule;
+    return alike;
   }
 
   const CarriedState &place_, &extremum_;
   const StateQuestions &questions_;
   ExprRef comparison_ = nullptr;
+  bool isPlain_ = false; ///< one side takes, the other keeps
+  std::pair<bool, ExprKind> rule_{};
   bool replaced_ = false, readsExtremum_ = false;
 };
 

@@ -5,6 +5,7 @@
 #include "classify/Exits.h"
 #include "classify/Headline.h"
 #include "classify/MemoryUpdates.h"
+#include "classify/Positions.h"
 #include "classify/SerialProof.h"
 #include "classify/StateFlow.h"
 #include "classify/TrialRun.h"
@@ -349,7 +350,10 @@ private:
 
   bool isCompaction(const Dependence &dependence) const {
     return std::any_of(compactions_.begin(), compactions_.end(), [&](const Compaction &compaction) {
-      return compaction.writes.count(dependence.source) != 0 && compaction.writes.count(dependence.sink) != 0;
+      const auto has = [&](uint32_t access) {
+        return std::find(compaction.writes.begin(), compaction.writes.end(), access) != compaction.writes.end();
+      };
+      return has(dependence.source) && has(dependence.sink);
     });
   }
 

@@ -1,11 +1,11 @@
 // classify/Compaction.cpp - a position that advances under an input condition, and a store at it.
 // Tested by testdata/compaction and tests/unit/classify.
 //
-//   if (keep(a[i])) out[k++] = a[i];          in the class
+//   if (keep(a[i])) out[k++] = a[i];          in the class; several stores in one iteration too
 //   out[k] = a[i]; k += keep[i];              not: what is not kept is overwritten (the last store to a place must win)
 //   if (k < cap) out[k++] = a[i];             not: whether there is room depends on the position
 //   if (keep(a[i])) a[k++] = a[i];            in place: a later iteration reads what this one may overwrite
-// Recognised in classify/MemoryUpdates.cpp, because the output array is part of it.
+// Recognised in classify/Positions.cpp, because the output array is part of it.
 
 #include "classify/LoopClass.h"
 

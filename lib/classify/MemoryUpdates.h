@@ -23,13 +23,4 @@ struct ArrayUpdate {
 /// Finds the arrays in whose carried dependences only such updates take part. `questions` says what counts as input.
 std::vector<ArrayUpdate> findArrayUpdates(const LoopSummary &loop, const DependenceGraph &graph, const StateFlow &flow);
 
-/// out[k++] = …: stores at a position that only ever advances, and advances whenever something is stored, by at least
-/// as much as is stored.
-struct Compaction {
-  const CarriedState *position = nullptr;
-  std::set<uint32_t> writes; ///< indices into LoopSummary::accesses: all accesses to the output
-};
-
-std::vector<Compaction> findCompactions(const LoopSummary &loop, const StateFlow &flow);
-
 } // namespace lanewise

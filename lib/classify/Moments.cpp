@@ -4,14 +4,19 @@
 //   m = max(m, v); s = s * exp(m_old - m) + exp(v - m)     in the class (online softmax): s, given m
 //   mean += (v - mean) / k                                 in the class (running mean), k counts
 //   d = v - mean; mean += d / k; m2 += d * (v - mean)      in the class (Welford): m2, given mean
+//   any of them several times in one iteration, or only where an input says so
 //   x = 0.9*x + 0.1*v                                      not: no count, no maximum (an affine recurrence)
 // The joins are those of the moments: Chan, Golub, LeVeque 1983 (variance); Milakov, Gimelshein 2018 (softmax).
 
-#include "algebra/LinearForm.h"
 #include "classify/LoopClass.h"
 #include "model/Fold.h"
 
+#include <algorithm>
+#include <tuple>
+
 namespace lanewise {
+
+static constexpr size_t kMostUpdates = 16; // in one iteration
 
 static bool reads(ExprRef expr, ExprRef entry) {
   return containsNode(expr, [&](ExprRef node) { return node == entry; });
@@ -33,8 +38,6 @@ static Claim claimFor(const CarriedState &state, std::string combine, std::strin
 
 // The expression where the condition is known to hold, or not to.
 static ExprRef under(ExprPool &pool, ExprRef expr, ExprRef condition, bool holds) {
-  if (!expr)
-    return nullptr;
   return rewrite(pool, expr, [&](ExprRef node) -> ExprRef {
     if (node->is(ExprKind::Select) && node->op(0) == condition)
       return under(pool, node->op(holds ? 1 : 2), condition, holds);
@@ -44,12 +47,9 @@ static ExprRef under(ExprPool &pool, ExprRef expr, ExprRef condition, bool holds
 
 static bool isOne(ExprRef expr) { return expr->is(ExprKind::FloatConst) && expr->floatValue == 1; }
 
-// exp(from - to), or exp(0) written as 1.
-static bool isExpOfDifference(ExprRef expr, ExprRef from, ExprRef to) {
-  if (isOne(expr))
-    return from == to;
-  return expr->is(ExprKind::Call) && expr->text == "exp" && expr->op(0)->is(ExprKind::Sub) &&
-         (!from || expr->op(0)->op(0) == from) && expr->op(0)->op(1) == to;
+// exp(from - to), whatever `from` is.
+static bool isExpRelativeTo(ExprRef expr, ExprRef to) {
+  return expr->is(ExprKind::Call) && expr->text == "exp" && expr->op(0)->is(ExprKind::Sub) && expr->op(0)->op(1) == to;
 }
 
 namespace {
@@ -59,47 +59,133 @@ struct ScaledTerm {
   ExprRef value = nullptr;  ///< v
   friend bool operator==(const ScaledTerm &, const ScaledTerm &) = default;
 };
+
+/// Is s relative to m, through all updates of one iteration? What counts is that s * exp(m) grows by terms that need
+/// neither: each update that moves m from `before` to `top` multiplies s by exp(before - top) and adds w * exp(v -
+/// top).
+class RelativeSum {
+public:
+  RelativeSum(const CarriedState &maximum, const CarriedState &sum, const StateQuestions &questions)
+      : maximum_(maximum), sum_(sum), questions_(questions) {}
+
+  bool holds() { return holds(sum_.next, maximum_.next); }
+
+private:
+  /// The terms of an update: for each what it may be read as. r alone, at a new maximum v, is also r * exp(v - v).
+  using Terms = std::vector<std::vector<ScaledTerm>>;
+
+  // An iteration that adds something takes part in the maximum; else a part of the loop could add to a sum whose
+  // maximum it has not seen.
+  bool holds(ExprRef sum, ExprRef top) {
+    if (sum == sum_.entry && top == maximum_.entry)
+      return true;
+    if (top->is(ExprKind::Select) && sum->is(ExprKind::Select) && sum->op(0) == top->op(0) &&
+        !reads(top->op(0), maximum_.entry) && questions_.isInput(top->op(0)))
+      return holds(sum->op(1), top->op(1)) && holds(sum->op(2), top->op(2));
+    const std::optional<FoldForm> form = matchFold(questions_.pool(), top, maximum_.entry);
+    return form && form->op == FoldOperator::Max && !form->guard && !form->restarts && terms(sum, top);
+  }
+
+  std::optional<Terms> terms(ExprRef sum, ExprRef top) {
+    if (++steps_ > kMaxSteps)
+      return std::nullopt;
+    if (sum == sum_.entry)
+      return top == maximum_.entry ? std::optional(Terms{}) : std::nullopt;
+    if (top->is(ExprKind::Select) && reads(top->op(0), maximum_.entry))
+      if (std::optional<Terms> chosen = choice(sum, top))
+        return chosen;
+    return plain(sum, top);
+  }
+
+  // A record of the whole need not be one of its part, nor the other way round: both sides must add the same.
+  std::optional<Terms> choice(ExprRef sum, ExprRef top) {
+    ExprPool &pool = questions_.pool();
+    std::optional<Terms> sides[2];
+    for (const bool side : {true, false}) {
+      sides[side] = terms(under(pool, sum, top->op(0), side), under(pool, top->op(side ? 1 : 2), top->op(0), side));
+      if (!sides[side])
+        return std::nullopt;
+    }
+    if (sides[0]->size() != sides[1]->size())
+      return std::nullopt;
+    Terms common;
+    for (size_t i = 0; i < sides[0]->size(); ++i) {
+      std::vector<ScaledTerm> both;
+      for (const ScaledTerm &term : (*sides[0])[i])
+        if (std::find((*sides[1])[i].begin(), (*sides[1])[i].end(), term) != (*sides[1])[i].end())
+          both.push_back(term);
+      if (both.empty())
+        return std::nullopt;
+      common.push_back(std::move(both));
+    }
+    return common;
+  }
+
+  std::optional<Terms> plain(ExprRef sum, ExprRef top) {
+    std::vector<ExprRef> summands{sum};
+    ExprRef old = nullptr;
+    Terms added;
+    while (!summands.empty()) {
+      ExprRef part = summands.back();
+      summands.pop_back();
+      if (!reads(part, sum_.entry)) {
+        std::vector<ScaledTerm> readings = readingsOf(part, top);
+        if (readings.empty())
+          return std::nullopt;
+        added.push_back(std::move(readings));
+      } else if (part->is(ExprKind::Add) && part != sum_.entry) {
+        summands.insert(summands.end(), {part->op(0), part->op(1)});
+      } else if (old) {
+        return std::nullopt;
+      } else {
+        old = part;
+      }
+    }
+    if (!old || (old == sum && !old->is(ExprKind::Mul)))
+      return std::nullopt;
+    ExprRef before = top;
+    for (size_t side : {0, 1})
+      if (old->is(ExprKind::Mul) && isExpRelativeTo(old->op(side), top)) {
+        before = old->op(side)->op(0)->op(0);
+        old = old->op(1 - side);
+        break;
+      }
+    std::optional<Terms> all = terms(old, before);
+    if (all)
+      all->insert(all->end(), added.begin(), added.end());
+    return all;
+  }
+
+  // Neither w nor v may need the running values: the join does not have them.
+  std::vector<ScaledTerm> readingsOf(ExprRef term, ExprRef top) const {
+    std::vector<ScaledTerm> readings;
+    const auto add = [&](ExprRef weight, ExprRef value) {
+      weight = weight && isOne(weight) ? nullptr : weight;
+      const bool free = !reads(value, maximum_.entry) && !reads(value, sum_.entry) && questions_.isInput(value) &&
+                        (!weight || (!reads(weight, maximum_.entry) && questions_.isInput(weight)));
+      if (free)
+        readings.push_back({weight, value});
+    };
+    if (isExpRelativeTo(term, top))
+      add(nullptr, term->op(0)->op(0));
+    for (size_t side : {0, 1})
+      if (term->is(ExprKind::Mul) && isExpRelativeTo(term->op(side), top))
+        add(term->op(1 - side), term->op(side)->op(0)->op(0));
+    add(term, top);
+    return readings;
+  }
+
+  static constexpr int kMaxSteps = 200;
+  const CarriedState &maximum_, &sum_;
+  const StateQuestions &questions_;
+  int steps_ = 0;
+};
+
+/// One update of a mean: mean + (v - mean) / k.
+struct Averaging {
+  ExprRef value = nullptr, before = nullptr, after = nullptr, divisor = nullptr, guard = nullptr;
+};
 } // namespace
-
-// Neither w nor v may need the running maximum itself: the join does not have it.
-static std::optional<ScaledTerm> scaledTerm(ExprRef term, ExprRef top, ExprRef maximum) {
-  ScaledTerm result;
-  if (term->is(ExprKind::Mul)) {
-    const size_t side = isExpOfDifference(term->op(0), nullptr, top) ? 0 : 1;
-    result.weight = term->op(1 - side);
-    term = term->op(side);
-    if (isOne(result.weight))
-      result.weight = nullptr;
-  }
-  if (!isExpOfDifference(term, isOne(term) ? top : nullptr, top))
-    return std::nullopt;
-  result.value = isOne(term) ? top : term->op(0)->op(0); // exp(top - top) is written as 1
-  if (reads(result.value, maximum) || (result.weight && reads(result.weight, maximum)))
-    return std::nullopt;
-  return result;
-}
-
-// s' = s * exp(m - m') + w * exp(v - m'): everything in s is kept relative to the running maximum m.
-static bool isRelativeTo(const CarriedState &maximum, const LinearForm &form, const StateQuestions &questions) {
-  ExprPool &pool = questions.pool();
-  const auto termOf = [&](ExprRef factor, ExprRef rest, ExprRef top) -> std::optional<ScaledTerm> {
-    return isExpOfDifference(factor, maximum.entry, top) && rest ? scaledTerm(rest, top, maximum.entry) : std::nullopt;
-  };
-  if (termOf(form.coefficients.front(), form.rest, maximum.next))
-    return true;
-  if (!maximum.next->is(ExprKind::Select))
-    return false;
-  // A record of the whole need not be one of its part, nor the other way round: both sides must add the same term.
-  ExprRef condition = maximum.next->op(0);
-  std::optional<ScaledTerm> terms[2];
-  for (const bool side : {true, false}) {
-    terms[side] = termOf(under(pool, form.coefficients.front(), condition, side),
-                         under(pool, form.rest, condition, side), under(pool, maximum.next, condition, side));
-    if (!terms[side])
-      return false;
-  }
-  return terms[0] == terms[1];
-}
 
 // Conversions that cut would count modulo something.
 static ExprRef withoutWidening(ExprRef expr) {
@@ -108,57 +194,140 @@ static ExprRef withoutWidening(ExprRef expr) {
   return expr;
 }
 
-// The divisor counts the values: it is the iteration number plus one.
-static bool isCount(ExprRef divisor, const LoopSummary &loop) {
-  divisor = withoutWidening(divisor);
+// A counter and what is added to it.
+static std::pair<ExprRef, int64_t> counterPlus(ExprRef expr) {
   int64_t offset = 0;
-  for (size_t side : {0, 1})
-    if (divisor->is(ExprKind::Add) && divisor->op(side)->isIntConst()) {
-      offset = divisor->op(side)->intValue;
-      divisor = divisor->op(1 - side);
-    }
-  divisor = withoutWidening(divisor);
-  for (const ScalarState &scalar : loop.scalars)
-    if (!scalar.cell && scalar.entry == divisor && scalar.step && scalar.step->isIntConst(1) && scalar.initial &&
-        scalar.initial->isIntConst())
-      return scalar.initial->intValue + offset == 1;
-  return false;
-}
-
-// v of mean + (v - mean) / k where k counts; null if it is no such mean.
-static ExprRef averaged(const CarriedState &state, const LoopSummary &loop) {
-  const ExprRef next = state.next;
-  if (!next->is(ExprKind::Add))
-    return nullptr;
-  for (size_t side : {0, 1}) {
-    ExprRef step = next->op(1 - side);
-    if (next->op(side) != state.entry || !step->is(ExprKind::Div) || reads(step->op(1), state.entry))
-      continue;
-    ExprRef change = step->op(0);
-    if (change->is(ExprKind::Sub) && change->op(1) == state.entry && !reads(change->op(0), state.entry) &&
-        isCount(step->op(1), loop))
-      return change->op(0);
+  for (expr = withoutWidening(expr); expr->is(ExprKind::Add); expr = withoutWidening(expr)) {
+    const size_t side = expr->op(1)->isIntConst() ? 1 : 0;
+    if (!expr->op(side)->isIntConst())
+      break;
+    offset += expr->op(side)->intValue;
+    expr = expr->op(1 - side);
   }
-  return nullptr;
+  return {expr, offset};
 }
 
-// m2 + (v - mean) * (v - mean'): Welford's second moment, given the running mean of the same v. Null if it is none.
-static const ExplainedState *meanOf(const CarriedState &state, const StateQuestions &questions) {
-  const std::optional<FoldForm> fold = matchFold(questions.pool(), state.next, state.entry);
-  if (!fold || fold->op != FoldOperator::Add || fold->parts.size() != 1 || fold->guard || fold->subtracts ||
-      !fold->parts.front()->is(ExprKind::Mul))
-    return nullptr;
-  ExprRef product = fold->parts.front();
-  for (const ExplainedState &other : questions.explained()) {
-    ExprRef value = other.claim.classId == "moments" ? averaged(*other.state, questions.loop()) : nullptr;
+// The updates of one iteration in order; empty if there is something else.
+static std::vector<Averaging> averagingsOf(const CarriedState &state) {
+  std::vector<Averaging> updates;
+  ExprRef at = state.next;
+  while (at != state.entry) {
+    Averaging update;
+    update.after = at;
+    ExprRef body = at;
+    if (at->is(ExprKind::Select)) { // only where an input says so
+      const bool keepsOnFalse = !reads(at->op(2), state.entry) ? false : reads(at->op(1), at->op(2));
+      if (!keepsOnFalse || reads(at->op(0), state.entry))
+        return {};
+      update.guard = at->op(0);
+      update.before = at->op(2);
+      body = at->op(1);
+    }
+    if (!body->is(ExprKind::Add))
+      return {};
     for (size_t side : {0, 1}) {
-      ExprRef before = product->op(side), after = product->op(1 - side);
-      if (value && before->is(ExprKind::Sub) && after->is(ExprKind::Sub) && before->op(0) == value &&
-          after->op(0) == value && before->op(1) == other.state->entry && after->op(1) == other.state->next)
-        return &other;
+      ExprRef old = body->op(side), step = body->op(1 - side);
+      if (!step->is(ExprKind::Div) || reads(step->op(1), state.entry) || (update.before && update.before != old))
+        continue;
+      ExprRef change = step->op(0);
+      if (change->is(ExprKind::Sub) && change->op(1) == old && !reads(change->op(0), state.entry)) {
+        update.value = change->op(0);
+        update.divisor = step->op(1);
+        update.before = old;
+        break;
+      }
     }
+    if (!update.value || updates.size() == kMostUpdates)
+      return {};
+    updates.insert(updates.begin(), update);
+    at = update.before;
   }
-  return nullptr;
+  return updates;
+}
+
+// The divisors count the values: the number of values before the loop (a constant) and each one since. `counter` is the
+// state that counts, where it has no closed form.
+static bool count(const std::vector<Averaging> &updates, const StateQuestions &questions, ExprRef &counter) {
+  ExprPool &pool = questions.pool();
+  for (size_t k = 0; k < updates.size(); ++k) {
+    const Averaging &update = updates[k];
+    ExprRef divisor = update.guard ? under(pool, update.divisor, update.guard, true) : update.divisor;
+    ExprRef base = nullptr;
+    int64_t offset = 0;
+    std::tie(base, offset) = counterPlus(divisor);
+    const auto isFirstCount = [&](ExprRef initial, int64_t least) {
+      return initial && initial->isIntConst() && initial->intValue + offset >= least;
+    };
+    bool counts = false;
+    for (const ScalarState &scalar : questions.loop().scalars)
+      counts = counts || (!scalar.cell && scalar.entry == base && scalar.step && !update.guard &&
+                          scalar.step->isIntConst(static_cast<int64_t>(updates.size())) &&
+                          isFirstCount(scalar.initial, static_cast<int64_t>(k) + 1) &&
+                          (k == 0 || counterPlus(updates[k - 1].divisor) == std::pair(base, offset - 1)));
+    for (const ExplainedState &other : questions.explained()) {
+      if (other.state->entry != base || other.claim.operatorText != "+" || updates.size() != 1 || offset != 1)
+        continue;
+      ExprRef next = other.state->next;
+      if (update.guard && next->is(ExprKind::Select) && next->op(0) == update.guard && next->op(2) == base)
+        next = next->op(1);
+      if (next->is(ExprKind::Add) && next->op(0) == base && next->op(1)->isIntConst(1) &&
+          isFirstCount(other.state->initial, 1)) {
+        counter = base;
+        counts = true;
+      }
+    }
+    if (!counts)
+      return false;
+  }
+  return !updates.empty();
+}
+
+// m2 + (v - mean) * (v - mean'): Welford's second moment, given the running mean of the same v. The same number of
+// updates under the same guards.
+static bool isSecondMoment(const CarriedState &state, const std::vector<Averaging> &mean) {
+  ExprRef at = state.next;
+  for (size_t k = mean.size(); k-- > 0;) {
+    const Averaging &update = mean[k];
+    ExprRef body = at;
+    if (update.guard) {
+      if (!at->is(ExprKind::Select) || at->op(0) != update.guard)
+        return false;
+      body = at->op(1);
+    }
+    if (!body->is(ExprKind::Add))
+      return false;
+    ExprRef mean1 = update.guard && update.after->is(ExprKind::Select) ? update.after->op(1) : update.after;
+    ExprRef rest = nullptr;
+    for (size_t side : {0, 1}) {
+      ExprRef product = body->op(side);
+      for (size_t first : {0, 1}) {
+        if (!product->is(ExprKind::Mul))
+          continue;
+        ExprRef before = product->op(first), after = product->op(1 - first);
+        if (before->is(ExprKind::Sub) && after->is(ExprKind::Sub) && before->op(0) == update.value &&
+            after->op(0) == update.value && before->op(1) == update.before &&
+            (after->op(1) == update.after || after->op(1) == mean1))
+          rest = body->op(1 - side);
+      }
+    }
+    if (!rest || (update.guard && at->op(2) != rest))
+      return false;
+    at = rest;
+  }
+  return at == state.entry && !mean.empty();
+}
+
+static std::optional<Claim> claimRelativeSum(const CarriedState &state, const StateQuestions &questions) {
+  for (const ExplainedState &other : questions.explained()) {
+    const bool fits = other.claim.operatorText == "max" && other.claim.classId != "segmented" &&
+                      reads(state.next, other.state->entry);
+    if (!fits || !RelativeSum(*other.state, state, questions).holds())
+      continue;
+    Claim claim = claimFor(state, "a.s * exp(a.m - m) + b.s * exp(b.m - m), m = max(a.m, b.m)", "(-infinity, 0)");
+    claim.joinedWith = {other.state->entry};
+    return claim;
+  }
+  return std::nullopt;
 }
 
 static Answer classifyStates(const StateSystem &system, const StateQuestions &questions) {
@@ -167,23 +336,26 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   const CarriedState &state = *system.front();
   if (!state.entry->type.isFloat())
     return Answer::notConcerned();
-  const std::optional<LinearForm> form = linearIn(questions.pool(), state.next, {state.entry});
-  if (!form || !form->coefficients.front() || !questions.isInput(form->coefficients.front()) ||
-      !questions.isInput(form->rest))
-    return Answer::notMember("it is not a rescaled sum of inputs");
-  for (const ExplainedState &other : questions.explained())
-    // Every iteration takes part in the maximum (it has a lift) and none starts it afresh: else the join is another.
-    if (other.claim.operatorText == "max" && other.claim.lift && other.claim.classId != "segmented" &&
-        isRelativeTo(*other.state, *form, questions)) {
-      Claim claim = claimFor(state, "a.s * exp(a.m - m) + b.s * exp(b.m - m), m = max(a.m, b.m)", "(-infinity, 0)");
-      claim.joinedWith = {other.state->entry};
-      return Answer::member(std::move(claim));
-    }
-  if (averaged(state, questions.loop()))
-    return Answer::member(claimFor(state, "a.mean + (b.mean - a.mean) * b.n / (a.n + b.n)", "n = 0"));
-  if (const ExplainedState *mean = meanOf(state, questions)) {
+  if (std::optional<Claim> claim = claimRelativeSum(state, questions))
+    return Answer::member(std::move(*claim));
+  ExprRef counter = nullptr;
+  if (const std::vector<Averaging> updates = averagingsOf(state); count(updates, questions, counter)) {
+    const bool inputs = std::all_of(updates.begin(), updates.end(), [&](const Averaging &update) {
+      return questions.isInput(update.value) && questions.isInput(update.divisor) && questions.isInput(update.guard);
+    });
+    if (!inputs)
+      return Answer::notMember("what is averaged depends on a carried value");
+    Claim claim = claimFor(state, "a.mean + (b.mean - a.mean) * b.n / (a.n + b.n)", "n = 0");
+    if (counter)
+      claim.joinedWith = {counter};
+    return Answer::member(std::move(claim));
+  }
+  for (const ExplainedState &other : questions.explained()) {
+    if (other.claim.classId != "moments" || !isSecondMoment(state, averagingsOf(*other.state)))
+      continue;
     Claim claim = claimFor(state, "a.m2 + b.m2 + d*d * a.n * b.n / (a.n + b.n), d = b.mean - a.mean", "n = 0");
-    claim.joinedWith = {mean->state->entry};
+    claim.joinedWith = other.claim.joinedWith;
+    claim.joinedWith.push_back(other.state->entry);
     return Answer::member(std::move(claim));
   }
   return Answer::notMember("it is rescaled neither by a count nor by a running maximum");

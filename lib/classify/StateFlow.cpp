@@ -75,10 +75,31 @@ void StateFlow::look(ExprRef expr, bool decides) {
   });
 }
 
+// A store to an object of the iteration's own whose reads occur in no value: what was stored has been followed on its
+// way through.
+bool StateFlow::isForgotten(const Access &write) const {
+  const Base base = locate(write.iterationPlace).base;
+  return isFreshIn(loop_, base) && std::none_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &read) {
+           return !read.isWrite && locate(read.iterationPlace).base == base && isUsed(read.iterationLoad);
+         });
+}
+
+bool StateFlow::isUsed(ExprRef load) const {
+  const auto inAccess = [&](const Access &access) {
+    return reads(access.iterationPlace, load) || reads(access.iterationGuard, load) ||
+           reads(access.iterationValue, load);
+  };
+  const auto inScalar = [&](const ScalarState &scalar) { return reads(scalar.next, load); };
+  const auto inExit = [&](const Exit &exit) { return reads(exit.condition, load) || reads(exit.value, load); };
+  return !load || std::any_of(loop_.accesses.begin(), loop_.accesses.end(), inAccess) ||
+         std::any_of(loop_.scalars.begin(), loop_.scalars.end(), inScalar) ||
+         std::any_of(loop_.exits.begin(), loop_.exits.end(), inExit);
+}
+
 void StateFlow::findVisible() {
   for (const Access &access : loop_.accesses) {
     // Where a read looks shows nothing by itself: what is done with the value does, and it contains the place.
-    if (!access.isWrite || cells_.count(access.iterationPlace))
+    if (!access.isWrite || cells_.count(access.iterationPlace) || isForgotten(access))
       continue;
     look(access.iterationPlace, false);
     look(access.iterationGuard, true);

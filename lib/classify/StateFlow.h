@@ -52,6 +52,8 @@ public:
 private:
   using BaseKey = std::pair<uint64_t, uint64_t>;
   static BaseKey baseKeyOf(const Access &access);
+  bool isForgotten(const Access &write) const;
+  bool isUsed(ExprRef load) const;
   void findVisible();
   std::vector<bool> findDemanded() const;
   void findCarried();

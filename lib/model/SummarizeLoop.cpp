@@ -37,7 +37,7 @@ void Summarizer::executeLoop(const Loop &loop, SymbolicState &outerState) {
   collectScalars(loop, state, summary);
   for (ScalarState &scalar : summary.scalars)
     scalar.initial = currentValue(scalar.var, outerState);
-  collectCells(state, summary);
+  collectCells(state, outerState, summary);
   findInductions(summary);
   findDomain(loop, summary);
   closeAccesses(summary);
@@ -117,7 +117,7 @@ void Summarizer::collectScalars(const Loop &loop, const SymbolicState &state, Lo
 }
 
 // A memory cell is a place that is the same in every iteration and that nothing else of its object overlaps.
-void Summarizer::collectCells(const SymbolicState &state, LoopSummary &summary) {
+void Summarizer::collectCells(const SymbolicState &state, const SymbolicState &before, LoopSummary &summary) {
   for (const auto &[place, span] : frame_->stored) {
     if (!isInvariant(place))
       continue;
@@ -136,6 +136,7 @@ void Summarizer::collectCells(const SymbolicState &state, LoopSummary &summary) 
     cell.cell = place;
     cell.entry = pool_.load(place, 0);
     cell.next = next;
+    cell.initial = before.memory(place);
     cell.liveAfter = true;
     cell.span = span;
     summary.scalars.push_back(cell);

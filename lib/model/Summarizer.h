@@ -106,7 +106,7 @@ private:
   void executeLoop(const Loop &loop, SymbolicState &outerState);
   void executeIteration(const Loop &loop, SymbolicState &state, LoopSummary &summary, Changes &afterTest);
   void collectScalars(const Loop &loop, const SymbolicState &state, LoopSummary &summary);
-  void collectCells(const SymbolicState &state, LoopSummary &summary);
+  void collectCells(const SymbolicState &state, const SymbolicState &before, LoopSummary &summary);
   void findInductions(LoopSummary &summary);
   bool stepsWithinRange(const LoopSummary &summary, const ScalarState &scalar, const InductionStep &step) const;
   void findDomain(const Loop &loop, LoopSummary &summary);

@@ -284,26 +284,65 @@ const StateAnswer *feeding(const ClaimView &view, std::string_view classId, std:
   return nullptr;
 }
 
-// v of mean + (v - mean) / k.
-std::optional<long double> averaged(const ClaimView &view, const ClaimRun &run, size_t k) {
-  const auto next = view.stepExactly(run, k, {Exact::ofReal(view.type(), 0)});
-  return next ? std::optional(next->front().real * static_cast<long double>(k + 1)) : std::nullopt;
+// How many updates stand in one iteration.
+int64_t updatesOf(const LoopSummary &loop) {
+  for (const ScalarState &scalar : loop.scalars)
+    if (scalar.step && scalar.step->isIntConst() && loop.function->variables[scalar.var].name == "i")
+      return scalar.step->intValue;
+  return 1;
+}
+
+// What one iteration contributes, and how many values were averaged before it: a mean of n values turns 0 into
+// v * u / (n + u) and 1 into n / (n + u) more. Nothing if some value is missing.
+struct Contribution {
+  Joined own;
+  long double before = 0;
+};
+
+std::optional<Contribution> contributionOf(const ClaimView &joint, const ClaimRun &run, size_t k, int64_t updates) {
+  const auto at = [&](double mean) {
+    std::vector<Exact> old;
+    for (const StateAnswer *member : joint.members())
+      old.push_back(Exact::ofReal(member->state.entry->type, old.empty() ? mean : 0));
+    return joint.stepExactly(run, k, old);
+  };
+  const auto fromZero = at(0), fromOne = at(1);
+  if (!fromZero || !fromOne)
+    return std::nullopt;
+  const long double kept = fromOne->front().real - fromZero->front().real, u = static_cast<long double>(updates);
+  if (std::fabs(kept - 1) < 1e-12L)
+    return Contribution{};
+  Contribution contribution;
+  const long double n = kept * u / (1 - kept);
+  contribution.before = n;
+  contribution.own = {u, fromZero->front().real * (n + u) / u, 0};
+  if (fromZero->size() > 1) // what the distance from the old mean, zero, adds is no part of it
+    contribution.own.second = (*fromZero)[1].real - contribution.own.first * contribution.own.first * n * u / (n + u);
+  return contribution;
 }
 
 CheckResult checkMeans(const ClaimView &view, const ClaimRun &run, const StateAnswer *mean) {
-  const ClaimView means(view.claimed(), {mean ? mean : &view.front()}, view.random());
+  const StateAnswer *second = mean ? &view.front() : nullptr;
+  std::vector<const StateAnswer *> members{mean ? mean : &view.front()};
+  if (second)
+    members.push_back(second);
+  const ClaimView joint(view.claimed(), members, view.random());
   std::vector<Joined> elements{{}};
+  const std::vector<Exact> start = joint.exactAt(run, 0);
+  Joined all{0, start[0].real, second ? start[1].real : 0};
   for (size_t k = 0; k < run.iterations(); ++k) {
-    const auto value = averaged(means, run, k);
-    if (!value)
+    const auto contribution = contributionOf(joint, run, k, updatesOf(view.claimed().loop()));
+    if (!contribution)
       return CheckResult::notChecked("no value");
-    elements.push_back({1, *value, 0});
+    if (k == 0)
+      all.count = contribution->before;
+    elements.push_back(contribution->own);
   }
-  const Joined all = combineInSomeTree(elements, view.random(), joinMoments);
+  if (run.iterations() > 0)
+    all = joinMoments(all, combineInSomeTree(elements, view.random(), joinMoments));
   const long double serial = view.exactAt(run, run.iterations()).front().real;
-  const long double start = view.exactAt(run, 0).front().real;
-  const long double parallel = mean ? start + all.second : run.iterations() == 0 ? start : all.first;
-  return near(serial, parallel) ? CheckResult::holds() : CheckResult::fails("the joined moments are others");
+  return near(serial, second ? all.second : all.first) ? CheckResult::holds()
+                                                       : CheckResult::fails("the joined moments are others");
 }
 
 CheckResult checkScaledSum(const ClaimView &view, const ClaimRun &run, const StateAnswer &maximum) {

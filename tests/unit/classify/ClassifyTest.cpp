@@ -230,6 +230,8 @@ TEST(Classify, Compaction) {
   expectAnswers({
       {"if (a[i] > 0) { e[r] = a[i]; r = r + 1; }", "r", "scan compaction; r compaction + exact-if-unsigned"},
       {"if (a[i] > 0) { e[r] = a[i]; r = r + 1; } if (a[i] < 0) { r = r + 1; }", "r",
+       "scan compaction; r compaction + exact-if-unsigned"},
+      {"if (a[i] > 0) { e[r] = a[i]; r = r + 1; } if (a[i] < 0) { r = r - 1; }", "r",
        "unknown unknown non-affine; r prefix-scan + exact-if-unsigned"},
       {"if (a[i] > 0) { e[r] = a[i]; r = r + 1; } if (e[0] > 3) { h[i] = 1; }", "r",
        "serial sequential; r prefix-scan + exact-if-unsigned"},
@@ -237,6 +239,8 @@ TEST(Classify, Compaction) {
       {"if (r < k && a[i] > 0) { e[r] = a[i]; r = r + 1; }", "r", "serial state-dependent-branch; r serial"},
       {"if (a[i] > 0) { e[r] = a[i]; } r = r + 1;", "r", "independent induction"},
       {"if (a[i] > 0) { e[r] = a[i]; r = r + 2; }", "r", "scan compaction; r compaction + exact-if-unsigned"},
+      {"if (a[i] > 0) { e[r] = a[i]; } if (a[i] > 1) { r = r + 1; }", "r",
+       "unknown unknown non-affine; r prefix-scan + exact-if-unsigned"},
   });
 }
 

@@ -54,7 +54,7 @@ TEST(FoolingLoops, WrongVerdicts) {
   }
 }
 TEST(FoolingLoops, WrongClassOfTheClaim) {
-  for (std::string_view loop : {"fs = fs + (x[i] - fs) / (f32)n;", "fs = fs + (x[i] - fs) / (f32)(i + 2);",
+  for (std::string_view loop : {"fs = fs + (x[i] - fs) / (f32)n;", "fs = fs + (x[i] - fs) / (f32)(2 * i + 1);",
                                 "fs = fs + (x[i] - fs) / (f32)(a[i] + n);"})
     EXPECT_TRUE(answerTo(loop, "fs").starts_with("reduction affine-recurrence"))
         << loop << ": " << answerTo(loop, "fs");
