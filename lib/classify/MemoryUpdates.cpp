@@ -133,10 +133,15 @@ private:
 std::vector<ArrayUpdate> findArrayUpdates(const LoopSummary &loop, const DependenceGraph &graph,
                                           const StateFlow &flow) {
   // Bases with a carried dependence within themselves. That a condition might exclude it does not matter: to combine
-  // needs none.
+  // needs none. Only rows that a pointer each leads to are taken to be apart rather than combined.
+  const auto areRows = [](const Dependence &dependence) {
+    return !dependence.unless.empty() &&
+           std::all_of(dependence.unless.begin(), dependence.unless.end(),
+                       [](const Condition &c) { return c.kind == Condition::Kind::DistinctObjects && !c.cxx; });
+  };
   std::map<BaseKey, std::set<uint32_t>> concerned;
   for (const Dependence &dependence : graph.carried)
-    if (!flow.isCellOnly(dependence) && !flow.isChain(dependence)) {
+    if (!flow.isCellOnly(dependence) && !flow.isChain(dependence) && !areRows(dependence)) {
       const BaseKey source = keyOf(locate(loop.accesses[dependence.source].iterationPlace).base);
       if (source == keyOf(locate(loop.accesses[dependence.sink].iterationPlace).base))
         concerned[source];

@@ -39,6 +39,54 @@ NestForms::NestForms(const LoopSummary &loop, const LanguageRules &rules, const 
   domainFacts_ = contextFacts_;
   addFacts(domain_, domainFacts_);
   limitParameters();
+  findPointerArrays();
+}
+
+// The base of the place that a pointer was read from, if it was.
+static std::optional<Base> readFrom(const Base &base) {
+  if (base.kind != Base::Kind::Pointee || !base.pointer->is(ExprKind::Load))
+    return std::nullopt;
+  return locate(base.pointer->op(0)).base;
+}
+
+bool NestForms::isPointerArray(const Base &base) const {
+  return std::find(pointerArrays_.begin(), pointerArrays_.end(), base) != pointerArrays_.end();
+}
+
+// `a[i]` of a `float **a` leads elsewhere in every iteration. All accesses through such an array are taken apart in the
+// same way, those with a fixed element too.
+void NestForms::findPointerArrays() {
+  std::vector<Base> written;
+  bool foundOne = true;
+  for (int depth = 0; depth < 4 && foundOne; ++depth) { // float ***: the outer array first
+    foundOne = false;
+    for (const Access &access : loop_.accesses) {
+      const Location outermost = resolve(access.place).front();
+      const std::optional<Base> from = readFrom(outermost.base);
+      if (!from || translator_.isInvariant(outermost.base.pointer))
+        continue;
+      ExprRef place = outermost.base.pointer->op(0);
+      const bool isInput = !translator_.isWritten(place) && !isFreshIn(loop_, *from);
+      if (!isInput)
+        written.push_back(*from);
+      else if (!isPointerArray(*from)) {
+        pointerArrays_.push_back(*from);
+        foundOne = true;
+      }
+    }
+  }
+  // An array whose other elements are written is none; nor is one that itself is found through something that varies.
+  std::erase_if(pointerArrays_,
+                [&](const Base &base) { return std::find(written.begin(), written.end(), base) != written.end(); });
+  for (const Access &access : loop_.accesses) {
+    const std::vector<Location> levels = resolve(access.place);
+    const Base &root = levels.front().base;
+    const bool varies = root.kind == Base::Kind::Pointee && !translator_.isInvariant(root.pointer);
+    for (size_t i = 1; i < levels.size(); ++i)
+      if (const std::optional<Base> from = readFrom(levels[i].base))
+        if (varies || translator_.isWritten(levels[i].base.pointer->op(0)))
+          std::erase(pointerArrays_, *from);
+  }
 }
 
 // c*p + rest >= 0 means p >= -max(rest) / c. All questions are about loops that run, so this holds throughout.
@@ -111,6 +159,24 @@ std::string NestForms::name(ExprRef expr) const {
   return sourceText(*loop_.function, expr, options);
 }
 
+std::string NestForms::pointerArrayName(ExprRef pointer) const {
+  const std::string said = name(pointer);
+  const std::string full = isSpelled(said) ? said : text(pointer);
+  if (full.front() == '*') // *a is a[0]
+    return full.substr(1) + "[]";
+  std::string text;
+  int depth = 0;
+  for (const char c : full) {
+    if (c == ']')
+      --depth;
+    if (depth == 0)
+      text += c;
+    if (c == '[')
+      ++depth;
+  }
+  return text;
+}
+
 bool NestForms::isSpelled(const std::string &text) {
   for (size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1))
     if (at + 1 < text.size() && std::isalpha(static_cast<unsigned char>(text[at + 1])))
@@ -165,6 +231,8 @@ std::vector<Location> NestForms::resolve(ExprRef place) const {
   std::vector<Location> levels;
   if (location.base.kind == Base::Kind::Elements)
     levels = resolve(location.base.pointer);
+  else if (const std::optional<Base> from = readFrom(location.base); from && isPointerArray(*from))
+    levels = resolve(location.base.pointer->op(0));
   levels.push_back(std::move(location));
   return levels;
 }
@@ -176,6 +244,14 @@ void NestForms::locateInto(ExprRef place, const Facts &facts, AccessForm &form) 
   form.storage = locations.size() == 1 ? form.root : locations.back().base;
   form.type = locations.back().type;
   for (const Location &location : locations) {
+    if (!form.levels.empty() && location.base.kind == Base::Kind::Pointee) {
+      form.followed.push_back(form.levels.back().byteOffset);
+      form.conditions.push_back(
+          {Condition::Kind::DistinctObjects,
+           "no two of " + pointerArrayName(location.base.pointer) + " lead to overlapping storage",
+           std::nullopt,
+           {}});
+    }
     form.levels.emplace_back();
     form.levels.back().byteOffset = location.byteOffset;
     form.levels.back().size = location.size;

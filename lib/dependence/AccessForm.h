@@ -29,13 +29,17 @@ struct Level {
 /// Offset in bytes from the start of the storage.
 Polynomial totalOffset(const Level &level);
 
-/// One access. All levels but the last name a container whose elements the next level is in.
+/// One access. All levels but the last name a container whose elements the next level is in, or (`a[i][j]` of a
+/// `float **`) an array of pointers, one of which leads there.
 struct AccessForm {
   const Access *access = nullptr;
   uint32_t number = 0;     ///< index in the summary
   Base root;               ///< of the outermost level
   Base storage;            ///< of the last level: what the bytes themselves lie in
   bool rootVaries = false; ///< the root pointer may be another one in every iteration
+  /// Of the levels whose elements are pointers that lead to the next one: where in the element the pointer lies. The
+  /// condition that no two of them lead to overlapping storage is among `conditions`.
+  std::vector<int64_t> followed;
   std::vector<Level> levels;
   Formula domains; ///< of the loops around it
   Formula where;   ///< and its guard
@@ -75,17 +79,22 @@ public:
   std::string text(ExprRef expr) const;
   /// In the source's names, whatever they mean by then: to be read, not to be compiled.
   std::string name(ExprRef expr) const;
+  /// What the elements of an array of pointers are called together: "a[]" for the pointer a[i], "s->row[].data".
+  std::string pointerArrayName(ExprRef pointer) const;
   /// True if the text has no such brackets: it can be compiled.
   static bool isSpelled(const std::string &text);
   /// The levels of a place under the facts given; used for lookups too.
   void locateInto(ExprRef place, const Facts &facts, AccessForm &form);
-  /// A place taken apart, with pointers that were set before the loop followed: containers before what they own.
+  /// A place taken apart, with pointers that were set before the loop followed: containers before what they own, arrays
+  /// of pointers before what these lead to.
   std::vector<Location> resolve(ExprRef place) const;
 
   /// What the context says that a local pointer variable was set from; null if nothing.
   ExprRef knownPointer(ExprRef pointer) const;
 
 private:
+  void findPointerArrays();
+  bool isPointerArray(const Base &base) const;
   void limitParameters();
   void limitCounter(LoopId loop, const Formula &domain);
   void addLevel(const std::vector<Subscript> &subscripts, const Facts &facts, AccessForm &form);
@@ -99,6 +108,7 @@ private:
   Facts contextFacts_, domainFacts_;
   std::map<LoopId, Formula> innerDomains_;
   std::map<ExprRef, ExprRef> pointers_; ///< what the context says local pointers are equal to
+  std::vector<Base> pointerArrays_;     ///< that accesses follow different elements of, none of which the loop writes
 };
 
 } // namespace lanewise

@@ -14,14 +14,14 @@ namespace lanewise {
 
 std::vector<AccessGroup> groupByRoot(const std::vector<const AccessForm *> &forms) {
   std::vector<AccessGroup> groups;
-  std::map<std::tuple<int, VarId, uint32_t, size_t>, size_t> numbers;
+  std::map<std::tuple<int, VarId, uint32_t, size_t, std::vector<int64_t>>, size_t> numbers;
   for (const AccessForm *form : forms) {
     const Base &root = form->root;
-    const auto key =
-        std::tuple(static_cast<int>(root.kind), root.var, root.pointer ? root.pointer->index : 0, form->levels.size());
+    const auto key = std::tuple(static_cast<int>(root.kind), root.var, root.pointer ? root.pointer->index : 0,
+                                form->levels.size(), form->followed);
     const auto [place, isNew] = numbers.emplace(key, groups.size());
     if (isNew)
-      groups.push_back({root, form->levels.size(), {}});
+      groups.push_back({root, form->levels.size(), form->followed, {}});
     groups[place->second].members.push_back(form);
   }
   return groups;
@@ -68,10 +68,32 @@ static std::optional<Condition> distinctObjects(NestForms &nest, const AccessGro
   return condition;
 }
 
+// What the elements of an array of pointers lead to, or what the accesses cover.
+static std::string storageName(NestForms &nest, const AccessForm &form) {
+  return form.followed.empty() ? coverText(nest, form) : "*" + nest.pointerArrayName(form.storage.pointer);
+}
+
+// At least one side follows the elements of an array of pointers, which may lead anywhere.
+static std::optional<Condition> throughPointers(NestForms &nest, const AccessForm &a, const AccessForm &b) {
+  if (a.rootVaries || b.rootVaries)
+    return std::nullopt;
+  const std::string left = storageName(nest, a), right = storageName(nest, b);
+  if (left.empty() || right.empty() || !NestForms::isSpelled(left) || !NestForms::isSpelled(right))
+    return std::nullopt;
+  return Condition{Condition::Kind::NoOverlap, left + " and " + right + " do not overlap", std::nullopt, {left, right}};
+}
+
 AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup &left, const AccessGroup &right) {
   const AccessForm &a = *left.members.front(), &b = *right.members.front();
   const ObjectFacts &objects = nest.translator().objects();
   AliasAnswer answer;
+  if (!left.followed.empty() || !right.followed.empty()) {
+    answer.never = objects.basesAreDisjoint(a.storage, b.storage);
+    if (!answer.never)
+      answer.condition = throughPointers(nest, a, b);
+    answer.reason = Refusal::PointerUnknown;
+    return answer;
+  }
   if (left.root == right.root && left.depth != right.depth) {
     answer.never = true; // a container and what it owns
     return answer;

@@ -9,7 +9,8 @@ namespace lanewise {
 /// Accesses with equal roots and equally deep in containers: they are compared by their indices.
 struct AccessGroup {
   Base root;
-  size_t depth = 1; ///< levels
+  size_t depth = 1;              ///< levels
+  std::vector<int64_t> followed; ///< as of AccessForm
   std::vector<const AccessForm *> members;
 };
 

@@ -119,8 +119,22 @@ private:
         ordered(a, b);
         if (i != j)
           ordered(b, a);
+        if (i != j && meetsUnseen(a, b))
+          refuseSupposition(group);
       }
     joinConditions(before);
+  }
+
+  // In a loop that holds no other, pointers that differ as written were supposed to lead apart within an iteration. Two
+  // elements of one array of pointers may be the same one.
+  bool meetsUnseen(const AccessForm &a, const AccessForm &b) {
+    if (a.followed.empty() || !loop_.innerDomains.empty() ||
+        locate(a.access->place).base == locate(b.access->place).base)
+      return false;
+    const size_t common = commonLoops(nest_, *a.access, *b.access).size();
+    const PairProblem problem = pairProblem(nest_, a, b, Subscripts::Recovered, common);
+    return simpleTest(nest_, problem).kind != SimpleAnswer::Kind::Never &&
+           exact_.test(problem).kind != ExactAnswer::Kind::Never;
   }
 
   // Bases that differ as written, but that guards say to be one: supposing them apart was wrong.
@@ -212,7 +226,8 @@ private:
   PairAnswer answer(const AccessForm &first, const AccessForm &second) {
     PairAnswer result;
     // Dimensions that were recovered under conditions are asked only if the flat subscripts do not settle it.
-    if (!first.conditions.empty() || !second.conditions.empty()) {
+    const bool follows = !first.followed.empty();
+    if (!follows && (!first.conditions.empty() || !second.conditions.empty())) {
       const PairProblem flat = pairProblem(nest_, first, second, Subscripts::Flat);
       const SimpleAnswer simple = simpleTest(nest_, flat);
       if (simple.kind == SimpleAnswer::Kind::Never && !simple.usedRuleFacts)
@@ -222,7 +237,8 @@ private:
     const SimpleAnswer simple = simpleTest(nest_, problem);
     if (simple.kind == SimpleAnswer::Kind::Never) {
       reliedOnExtents_ = reliedOnExtents_ || !problem.ruleFacts.empty();
-      return first.levels.back().flat.empty() && wrapsAlike(problem) ? result : withNeeds(first, second, result);
+      const bool asWritten = first.levels.back().flat.empty() && !follows;
+      return asWritten && wrapsAlike(problem) ? result : withNeeds(first, second, result);
     }
     result.exists = true;
     if (simple.kind == SimpleAnswer::Kind::Distance)
@@ -346,8 +362,9 @@ private:
     if (conditions.empty())
       return result;
     if (!result.exists) {
-      const bool unspoken =
-          std::any_of(conditions.begin(), conditions.end(), [](const Condition &c) { return !c.cxx; });
+      const bool unspoken = std::any_of(conditions.begin(), conditions.end(), [](const Condition &c) {
+        return !c.cxx && c.kind != Condition::Kind::DistinctObjects;
+      });
       result.exists = true;
       result.dependence = {};
       result.dependence.reason =
@@ -361,7 +378,7 @@ private:
 
   // Roots that differ: one answer for all pairs, one dependence for each kind and order.
   void between(const AccessGroup &a, const AccessGroup &b) {
-    AccessGroup left{a.root, a.depth, {}}, right{b.root, b.depth, {}};
+    AccessGroup left{a.root, a.depth, a.followed, {}}, right{b.root, b.depth, b.followed, {}};
     const bool writesA = hasWrite(a), writesB = hasWrite(b);
     for (const AccessForm *form : a.members)
       if (form->isWrite() || writesB)

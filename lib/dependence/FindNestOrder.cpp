@@ -144,7 +144,7 @@ private:
 
   // Roots that differ: apart, apart under a condition, or anything.
   void between(const AccessGroup &a, const AccessGroup &b) {
-    AccessGroup left{a.root, a.depth, {}}, right{b.root, b.depth, {}};
+    AccessGroup left{a.root, a.depth, a.followed, {}}, right{b.root, b.depth, b.followed, {}};
     for (const AccessForm *form : a.members)
       if (form->isWrite() || hasWrite(b))
         left.members.push_back(form);

@@ -26,6 +26,11 @@ public:
   LevelComparison(AtomTable &atoms, PairProblem &problem) : atoms_(atoms), problem_(problem) {}
 
   void containers(const Level &a, const Level &b) {
+    // *p is p[0].
+    if (a.indices.empty() && b.indices.size() == 1)
+      return containers(atFirst(a, b), b);
+    if (b.indices.empty() && a.indices.size() == 1)
+      return containers(a, atFirst(b, a));
     if (!sameShape(a, b)) {
       widen();
       return;
@@ -54,6 +59,11 @@ public:
   }
 
 private:
+  static Level atFirst(Level level, const Level &like) {
+    level.indices.push_back({Polynomial::constant(0), like.indices.front().elementBytes, 0});
+    return level;
+  }
+
   void forbid() { problem_.impossible = true; }
 
   void widen() {

@@ -70,7 +70,7 @@ ExprRef Summarizer::liftLoad(ExprRef load, ExprRef place, const Frame &inner, Sy
 }
 
 // Iteration 0, 1, 2 … in terms of the loop's counter: "i", "(i - 1)", "(n - i)", "((i - 1) / 2)".
-void Summarizer::nameIterations(LoopSummary &summary, SymbolicState &outerState) {
+void Summarizer::nameIterations(LoopSummary &summary, const Frame &inner, SymbolicState &outerState) {
   const ScalarState *counter = nullptr;
   for (const ScalarState &scalar : summary.scalars) {
     const bool counts = !scalar.cell && scalar.step && scalar.step->isIntConst() && scalar.step->intValue != 0 &&
@@ -83,10 +83,15 @@ void Summarizer::nameIterations(LoopSummary &summary, SymbolicState &outerState)
   if (!counter)
     return;
   ExprRef first = currentValue(counter->var, outerState);
-  // A start that is no longer called by its name has none: in `while (n-- > 0)` the first n is not n.
+  // A start that is no longer called by its name has none: in `while (n-- > 0)` the first n is not n. The counter of a
+  // loop around it keeps its name, unless something in between changed it.
+  const auto isStale = [&](ExprRef variable) {
+    const VarId var = static_cast<VarId>(variable->intValue);
+    return facts_.isReassigned(var) && (inner.assigned.count(var) != 0 || currentValue(var, outerState) != variable);
+  };
   const bool isNamed = !containsNode(first, [&](ExprRef node) {
-    const bool reassigned = node->is(ExprKind::Var) && facts_.isReassigned(static_cast<VarId>(node->intValue));
-    return reassigned || node->is(ExprKind::Load) || node->is(ExprKind::LoopValue) || node->is(ExprKind::Opaque);
+    return (node->is(ExprKind::Var) && isStale(node)) || node->is(ExprKind::Load) || node->is(ExprKind::LoopValue) ||
+           node->is(ExprKind::Opaque);
   });
   std::string start = isNamed ? sourceText(function_, first) : "<first " + function_.variables[counter->var].name + ">";
   if (start.find(' ') != std::string::npos)
@@ -132,7 +137,7 @@ std::vector<std::pair<VarId, ExprRef>> Summarizer::namedValues(const Loop &loop,
 
 void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerState) {
   lifted_.clear();
-  nameIterations(summary, outerState);
+  nameIterations(summary, inner, outerState);
   accessOffset_[summary.id] = frame_->accesses.size();
   domainOffset_[summary.id] = frame_->innerDomains.size();
   const auto lifted = [&](ExprRef expr) { return liftExpr(expr, inner, outerState, false); };
@@ -179,6 +184,8 @@ void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerSt
       values.emplace_back(scalar.var, after);
   }
 
+  // What is a fresh object in every inner iteration is one in every iteration around it, too.
+  frame_->declaredInside.insert(frame_->declaredInside.end(), inner.declaredInside.begin(), inner.declaredInside.end());
   frame_->innerDomains.insert(frame_->innerDomains.end(), domains.begin(), domains.end());
   const bool dead = outerState.dead;
   for (Access &access : accesses) {

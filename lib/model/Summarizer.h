@@ -127,7 +127,7 @@ private:
   ExprRef liftExpr(ExprRef expr, const Frame &inner, SymbolicState &outerState, bool cellEntry);
   ExprRef liftLoad(ExprRef load, ExprRef place, const Frame &inner, SymbolicState &outerState, bool cellEntry);
   std::vector<std::pair<VarId, ExprRef>> namedValues(const Loop &loop, const Frame &inner, SymbolicState &outerState);
-  void nameIterations(LoopSummary &summary, SymbolicState &outerState);
+  void nameIterations(LoopSummary &summary, const Frame &inner, SymbolicState &outerState);
   void finish();
   void exportLoop(LoopSummary &summary, const std::vector<Access> &around, const std::vector<Domain> &domainsAround);
 
