@@ -26,4 +26,10 @@ endif()
 
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(ISL REQUIRED IMPORTED_TARGET isl)
+# Archives make calls into isl and gmp direct ones; they come with the same packages.
+find_library(ISL_ARCHIVE libisl.a)
+find_library(GMP_ARCHIVE libgmp.a)
+if(ISL_ARCHIVE AND GMP_ARCHIVE)
+  set_property(TARGET PkgConfig::ISL PROPERTY INTERFACE_LINK_LIBRARIES ${ISL_ARCHIVE} ${GMP_ARCHIVE})
+endif()
 find_package(nlohmann_json REQUIRED)

@@ -72,14 +72,18 @@ Outcome analyzePlan(const InputPlan &plan, const AnalysisRequest &request) {
   diagnostics.add(plan.diagnostics);
   std::vector<std::vector<LoopReport>> loops;
   std::vector<std::vector<FunctionReport>> functions;
+  StageTrace trace;
   for (size_t i = 0; i < results.size(); ++i) {
     diagnostics.add(plan.units[i].notes);
     diagnostics.add(results[i].diagnostics);
     complete = complete && results[i].complete;
     outcome.internalError = outcome.internalError || results[i].internalError;
+    trace.merge(std::move(results[i].trace));
     loops.push_back(std::move(results[i].answer.loops));
     functions.push_back(std::move(results[i].answer.functions));
   }
+  if (request.analysis.trace)
+    writeNotice("lanewise: CPU time of the stages\n" + trace.text(10));
   outcome.report = mergeReports(std::move(loops), diagnostics.take());
   outcome.report.functions = mergeFunctions(std::move(functions));
   if (request.analysis.costs)
@@ -157,6 +161,7 @@ llvm::Error parseAnalysis(const llvm::opt::InputArgList &arguments, const Comman
     return selection.takeError();
   request.selection = std::move(*selection);
 
+  request.analysis.trace = arguments.hasArg(OPT_trace_stages);
   request.input.files = arguments.getAllArgValues(OPT_INPUT);
   request.input.extraArgs = arguments.getAllArgValues(OPT_extra_arg);
   if (llvm::Error error = completeInput(arguments, line, request.input))

@@ -37,6 +37,7 @@ defm loop : Valued<"loop", "FILE:LINE", "Only the loop at that place, with every
 defm set : Valued<"set", "NAME=NUMBER", "Give a name in cost formulas its value (may be repeated)", [CheckOption, CostOption, SimulateOption]>;
 defm weight : Valued<"weight", "OPERATION=NUMBER", "How many FLOPs an operation is (default: add=1, mul=1, fma=2, others 0)", [CheckOption, CostOption]>;
 def stats : Switch<"stats", "Print a table of the answers to standard error">, KnownTo<[CheckOption]>;
+def trace_stages : Switch<"trace-stages", "Print the CPU time of each stage and of the dearest loops to standard error">, KnownTo<[CheckOption, CostOption]>;
 defm color : Valued<"color", "auto|always|never", "When to use colour (default: auto; NO_COLOR is honoured)", [CheckOption, CostOption]>;
 
 // --- lanes --------------------------------------------------------------------------------------------------------

@@ -28,9 +28,10 @@ static void failInternally(UnitResult &result, const CompileUnit &unit, const st
 
 static void runUnit(const CompileUnit &unit, const AnalysisOptions &options, UnitResult &result) {
   try {
-    UnitModel model = lowerUnit(unit);
+    StageTrace *trace = options.trace ? &result.trace : nullptr;
+    UnitModel model = lowerUnit(unit, trace);
     result.complete = model.complete;
-    result.answer = analyzeUnit(model, options);
+    result.answer = analyzeUnit(model, options, trace);
     result.diagnostics = std::move(model.diagnostics);
   } catch (const std::exception &error) {
     failInternally(result, unit, error.what());

@@ -14,6 +14,7 @@ namespace lanewise {
 struct UnitResult {
   UnitAnswer answer;
   std::vector<Diagnostic> diagnostics;
+  StageTrace trace;           ///< only where asked for
   bool complete = false;      ///< read and parsed to its end
   bool internalError = false; ///< lanewise itself failed on it; said in `diagnostics`
 };

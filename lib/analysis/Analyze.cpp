@@ -67,17 +67,29 @@ static std::vector<LoopReport> inOrderOnce(std::vector<LoopReport> loops) {
   return once;
 }
 
+static LoopAnswer answerOf(const LoopSummary &loop, const LanguageRules &rules, StageTrace *trace) {
+  const DependenceGraph graph = [&] {
+    StageTimer timer(trace, Stage::Dependences);
+    return findDependences(loop, rules);
+  }();
+  StageTimer timer(trace, Stage::Classes);
+  return classify(loop, graph, rules);
+}
+
 // A store through one base may hit what decides, through another, how far the loop runs or where it stores. Supposing
 // that none does, an answer can hold under conditions.
-LoopAnswer answerFor(const LoopSummary &loop, const LanguageRules &rules, size_t &left) {
-  LoopAnswer answer = classify(loop, findDependences(loop, rules), rules);
+LoopAnswer answerFor(const LoopSummary &loop, const LanguageRules &rules, size_t &left, StageTrace *trace) {
+  LoopAnswer answer = answerOf(loop, rules, trace);
   const bool writes =
       std::any_of(loop.accesses.begin(), loop.accesses.end(), [](const Access &access) { return access.isWrite; });
   if (answer.verdict != Verdict::Unknown || !writes || left == 0)
     return answer;
   --left;
-  const LoopSummary supposed = summarizeSupposing(*loop.function, rules, loop.id);
-  LoopAnswer second = classify(supposed, findDependences(supposed, rules), rules);
+  const LoopSummary supposed = [&] {
+    StageTimer timer(trace, Stage::Summarize);
+    return summarizeSupposing(*loop.function, rules, loop.id);
+  }();
+  LoopAnswer second = answerOf(supposed, rules, trace);
   return second.verdict == Verdict::Unknown || second.verdict == Verdict::Serial ? answer : second;
 }
 
@@ -100,19 +112,25 @@ static FunctionReport reportOf(const UnitModel &unit, const FunctionModel &funct
 
 std::vector<LoopReport> analyzeUnit(const UnitModel &unit) { return analyzeUnit(unit, {}).loops; }
 
-UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options) {
+UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, StageTrace *trace) {
   UnitAnswer answer;
   std::map<std::string, std::vector<LoopReport>> byFile;
   std::vector<std::string> files;
   for (const std::unique_ptr<FunctionModel> &function : unit.functions) {
-    const std::vector<LoopSummary> summaries = summarize(*function, unit.rules);
+    const std::vector<LoopSummary> summaries = [&] {
+      StageTimer timer(trace, Stage::Summarize);
+      return summarize(*function, unit.rules);
+    }();
     size_t left = kMaxSupposed;
     std::vector<LoopAnswer> answers(summaries.size());
     FunctionAnswers known{summaries, std::vector<const LoopAnswer *>(summaries.size(), nullptr)};
     for (const LoopSummary &loop : summaries) {
       if (!loop.loop || loop.loop->inlined)
         continue;
-      answers[loop.id] = answerFor(loop, unit.rules, left);
+      const int64_t begin = trace ? threadMicroseconds() : 0;
+      answers[loop.id] = answerFor(loop, unit.rules, left, trace);
+      if (trace)
+        trace->loops.push_back({loopId(unit, *loop.loop), threadMicroseconds() - begin});
       known.answers[loop.id] = &answers[loop.id];
     }
     std::vector<LoopReport> loops;
@@ -121,11 +139,13 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options) {
     for (const LoopSummary &loop : summaries) {
       if (!known.answers[loop.id])
         continue;
+      StageTimer timer(trace, Stage::Describe);
       loops.push_back(describe(unit, known, loop));
       ids.push_back(loop.id);
       orders[loop.id] = orderOf(loops.back());
     }
     if (options.costs && !loops.empty()) {
+      StageTimer timer(trace, Stage::Costs);
       FunctionCost cost = costOf(*function, summaries, orders, *options.costs);
       for (size_t i = 0; i < loops.size(); ++i)
         loops[i].cost.counted = std::move(cost.loops[ids[i]]);

@@ -4,6 +4,7 @@
 
 #include "analysis/Report.h"
 #include "model/LoopModel.h"
+#include "support/StageTrace.h"
 
 #include <vector>
 
@@ -11,6 +12,7 @@ namespace lanewise {
 
 struct AnalysisOptions {
   std::optional<CostOptions> costs; ///< count operations, bytes and steps as well
+  bool trace = false;               ///< time the stages
 };
 
 /// The answers about one unit.
@@ -20,8 +22,9 @@ struct UnitAnswer {
 };
 
 /// Answers every loop of one unit. Never fails; what cannot be answered is Unknown with a reason. Loops come in
-/// order of position; a loop seen in several instantiations comes once, with the weakest verdict.
-UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options);
+/// order of position; a loop seen in several instantiations comes once, with the weakest verdict. The trace learns what
+/// it took.
+UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, StageTrace *trace = nullptr);
 std::vector<LoopReport> analyzeUnit(const UnitModel &unit);
 
 /// Merges units into one report: loops of headers seen by several units once, order of first appearance of files kept.

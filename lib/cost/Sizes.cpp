@@ -266,7 +266,7 @@ std::string SizeTable::text(AtomId id) const {
 std::string SizeTable::text(const Polynomial &value) const {
   if (value.isZero())
     return "0";
-  std::vector<Term> terms = value.terms();
+  std::vector<Term> terms(value.terms().begin(), value.terms().end());
   std::stable_sort(terms.begin(), terms.end(), [](const Term &a, const Term &b) {
     const bool aFirst = a.coefficient > 0, bFirst = b.coefficient > 0;
     return a.atoms.size() != b.atoms.size() ? a.atoms.size() > b.atoms.size() : aFirst && !bFirst;

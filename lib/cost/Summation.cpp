@@ -307,7 +307,7 @@ std::optional<Count> Summation::sumByResidue(const Count &value, AtomId iteratio
       return sizes_[id].kind == Size::Kind::Data && sizes_.dependsOn(Polynomial::atom(id), iteration);
     });
   };
-  const std::vector<Term> &terms = value.numerator().terms();
+  const std::span<const Term> terms = value.numerator().terms();
   if (residues == 0 || std::any_of(terms.begin(), terms.end(), isDataThere))
     return Count(Polynomial::invalid());
   Count sum;
@@ -320,7 +320,8 @@ std::optional<Count> Summation::sumByResidue(const Count &value, AtomId iteratio
 }
 
 Count Summation::sumData(const Count &value, AtomId iteration, const Range &range) {
-  std::vector<Term> terms = value.numerator().terms();
+  const std::span<const Term> shared = value.numerator().terms();
+  std::vector<Term> terms(shared.begin(), shared.end());
   Count sum;
   // Neighbouring entries of a table: the sum of t[i + 1] - t[i] is t[high] - t[low].
   const auto dataOf = [&](const Term &term) -> std::optional<AtomId> {

@@ -147,16 +147,22 @@ Polynomial totalOffset(const Level &level) {
   return total;
 }
 
-std::string NestForms::text(ExprRef expr) const { return name(inCurrentNames(loop_, expr)); }
+const std::string &NestForms::text(ExprRef expr) const {
+  const auto known = texts_.find(expr);
+  return known != texts_.end() ? known->second : texts_.emplace(expr, name(inCurrentNames(loop_, expr))).first->second;
+}
 
-std::string NestForms::name(ExprRef expr) const {
+const std::string &NestForms::name(ExprRef expr) const {
+  const auto known = names_.find(expr);
+  if (known != names_.end())
+    return known->second;
   SourceTextOptions options;
   options.iterationName = [this](LoopId loop) {
     auto known = loop_.iterationNames.find(loop);
     return known == loop_.iterationNames.end() ? nullptr : &known->second;
   };
   options.unnamedIteration = "<iteration>";
-  return sourceText(*loop_.function, expr, options);
+  return names_.emplace(expr, sourceText(*loop_.function, expr, options)).first->second;
 }
 
 std::string NestForms::pointerArrayName(ExprRef pointer) const {

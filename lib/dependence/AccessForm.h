@@ -6,6 +6,7 @@
 #include "dependence/Translate.h"
 
 #include <map>
+#include <unordered_map>
 
 namespace lanewise {
 
@@ -76,9 +77,9 @@ public:
 
   AccessForm form(uint32_t access);
   /// In the source's names, as they are understood where the loop stands; what has none stands in angle brackets.
-  std::string text(ExprRef expr) const;
+  const std::string &text(ExprRef expr) const;
   /// In the source's names, whatever they mean by then: to be read, not to be compiled.
-  std::string name(ExprRef expr) const;
+  const std::string &name(ExprRef expr) const;
   /// What the elements of an array of pointers are called together: "a[]" for the pointer a[i], "s->row[].data".
   std::string pointerArrayName(ExprRef pointer) const;
   /// True if the text has no such brackets: it can be compiled.
@@ -107,6 +108,7 @@ private:
   Formula context_, domain_;
   Facts contextFacts_, domainFacts_;
   std::map<LoopId, Formula> innerDomains_;
+  mutable std::unordered_map<ExprRef, std::string> texts_, names_; ///< asked for again and again
   std::map<ExprRef, ExprRef> pointers_; ///< what the context says local pointers are equal to
   std::vector<Base> pointerArrays_;     ///< that accesses follow different elements of, none of which the loop writes
 };

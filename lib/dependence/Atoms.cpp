@@ -213,12 +213,13 @@ AtomId AtomTable::laterAtom(AtomId id) {
     derived_.push_back(result);
   }
   atoms_[result].range = atoms_[id].range;
+  known_.clear();
   later_[id] = result + 1;
   return result;
 }
 
 Polynomial AtomTable::later(const Polynomial &value) {
-  return value.substitute([this](AtomId id) { return Polynomial::atom(laterAtom(id)); });
+  return varies(value) ? value.renamed([this](AtomId id) { return laterAtom(id); }) : value;
 }
 
 Formula AtomTable::later(const Formula &formula) {
@@ -232,6 +233,7 @@ void AtomTable::limit(AtomId id, Interval range) {
   Interval &known = atoms_[id].range;
   known.lo = std::max(known.lo, range.lo);
   known.hi = std::min(known.hi, range.hi);
+  known_.clear();
 }
 
 static Wide clampWide(Wide value) { return std::clamp(value, -kInfinite, kInfinite); }
@@ -240,7 +242,7 @@ static Wide clampWide(Wide value) { return std::clamp(value, -kInfinite, kInfini
 static Wide multiply(Wide a, Wide b) {
   const auto fits = [](Wide value) { return value == static_cast<int64_t>(value); };
   if (fits(a) && fits(b)) // below 2^126, and much cheaper
-    return clampWide(a * b);
+    return clampWide(static_cast<Wide>(static_cast<int64_t>(a)) * static_cast<int64_t>(b));
   Wide result = 0;
   if (__builtin_mul_overflow(a, b, &result))
     return (a < 0) != (b < 0) ? -kInfinite : kInfinite;
@@ -253,6 +255,8 @@ static Interval scaled(const Interval &range, int64_t factor) {
 }
 
 static Interval product(const Interval &a, const Interval &b) {
+  if (a.lo >= 0 && b.lo >= 0)
+    return {multiply(a.lo, b.lo), multiply(a.hi, b.hi)};
   const Wide corners[] = {multiply(a.lo, b.lo), multiply(a.lo, b.hi), multiply(a.hi, b.lo), multiply(a.hi, b.hi)};
   return {*std::min_element(corners, corners + 4), *std::max_element(corners, corners + 4)};
 }
@@ -260,6 +264,19 @@ static Interval product(const Interval &a, const Interval &b) {
 Interval AtomTable::rangeOf(const Product &factors) const {
   if (factors.size() == 1)
     return scaled(atoms_[factors[0]].range, 1);
+  constexpr size_t kKnown = 128; // a power of two
+  if (known_.empty())
+    known_.resize(kKnown);
+  size_t hash = factors.size();
+  for (const AtomId id : factors)
+    hash = hash * 31 + id;
+  KnownRange &known = known_[(hash ^ (hash >> 7)) & (kKnown - 1)];
+  if (!(known.factors == factors) || factors.empty())
+    known = {factors, rangeOfFresh(factors)};
+  return known.range;
+}
+
+Interval AtomTable::rangeOfFresh(const Product &factors) const {
   Interval result{1, 1};
   for (size_t i = 0; i < factors.size();) {
     size_t end = i;
@@ -277,6 +294,22 @@ Interval AtomTable::rangeOf(const Product &factors) const {
 Interval AtomTable::rangeOf(const Term &term) const {
   return scaled(term.atoms.size() == 1 ? atoms_[term.atoms[0]].range : rangeOf(term.atoms), term.coefficient);
 }
+
+Wide AtomTable::leastOf(const Term &term) const {
+  const bool needsMost = term.coefficient < 0;
+  Wide factors = 1;
+  for (const AtomId id : term.atoms) {
+    const Interval &range = atoms_[id].range;
+    if (range.lo < 0 && term.atoms.size() > 1) { // signs may cancel
+      const Interval all = rangeOf(term.atoms);
+      return multiply(needsMost ? all.hi : all.lo, term.coefficient);
+    }
+    factors = multiply(factors, needsMost ? range.hi : range.lo);
+  }
+  return multiply(factors, term.coefficient);
+}
+
+Wide AtomTable::sumOf(Wide a, Wide b) { return a <= -kInfinite || b <= -kInfinite ? -kInfinite : clampWide(a + b); }
 
 Interval AtomTable::rangeOf(const Polynomial &value) const {
   if (!value.isValid())

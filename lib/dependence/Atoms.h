@@ -83,6 +83,8 @@ public:
   Interval rangeOf(const Polynomial &value) const;
   Interval rangeOf(const Product &product) const;
   Interval rangeOf(const Term &term) const;
+  Wide leastOf(const Term &term) const; ///< rangeOf(term).lo
+  static Wide sumOf(Wide a, Wide b);    ///< of lower bounds: infinity swallows
   bool varies(const Polynomial &value) const;
   /// True if some atom below `value` satisfies `predicate` (quotients and choices are looked into).
   bool anyAtom(const Polynomial &value, const std::function<bool(const Atom &)> &predicate) const;
@@ -90,6 +92,7 @@ public:
 
 private:
   AtomId add(Atom atom);
+  Interval rangeOfFresh(const Product &product) const;
   AtomId laterAtom(AtomId id);
 
   std::vector<Atom> atoms_;
@@ -97,6 +100,13 @@ private:
   std::map<std::pair<ExprRef, bool>, AtomId> byExpr_;
   std::map<std::pair<LoopId, bool>, AtomId> byLoop_;
   std::vector<AtomId> derived_;
+
+  /// Ranges of products asked for lately, one for each hash.
+  struct KnownRange {
+    Product factors;
+    Interval range;
+  };
+  mutable std::vector<KnownRange> known_;
 };
 
 } // namespace lanewise

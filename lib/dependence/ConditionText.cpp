@@ -366,7 +366,7 @@ std::optional<Condition> conditionText(NestForms &nest, const IslSystem &system,
 std::string polynomialText(NestForms &nest, const Polynomial &value, NameForm form) {
   std::string text;
   // Names first, constants last: "n - 1".
-  std::vector<Term> terms(value.terms());
+  std::vector<Term> terms(value.terms().begin(), value.terms().end());
   std::stable_sort(terms.begin(), terms.end(), [](const Term &a, const Term &b) {
     return std::tuple(a.atoms.empty(), a.coefficient < 0) < std::tuple(b.atoms.empty(), b.coefficient < 0);
   });

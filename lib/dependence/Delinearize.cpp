@@ -345,7 +345,8 @@ private:
 } // namespace
 
 static std::vector<Polynomial> withoutCommonOffset(const AtomTable &atoms, std::vector<Polynomial> flat) {
-  for (const Term &term : std::vector<Term>(flat.front().terms())) {
+  const Polynomial first = flat.front();
+  for (const Term &term : first.terms()) {
     const Polynomial offset = Polynomial::term(term.coefficient, term.atoms);
     const bool common =
         !term.atoms.empty() && !atoms.varies(offset) && std::all_of(flat.begin(), flat.end(), [&](const Polynomial &p) {

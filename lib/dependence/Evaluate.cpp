@@ -1,6 +1,7 @@
 // dependence/Evaluate.cpp - a small interpreter for closed expressions.
 #include "dependence/Evaluate.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -323,6 +324,79 @@ bool happens(NestForms &nest, const AccessForm &first, const AccessForm &second,
   return x < y + b->size && y < x + a->size;
 }
 
+namespace {
+// Which expressions an Evaluator could give a value to, for some example.
+class Knowable {
+public:
+  Knowable(NestForms &nest, const std::vector<LoopId> &inner) : nest_(nest), numbered_(inner.begin(), inner.end()) {
+    numbered_.insert(nest.loop().id);
+  }
+
+  bool mayHold(ExprRef condition) {
+    if (condition->is(ExprKind::And))
+      return mayHold(condition->op(0)) && mayHold(condition->op(1));
+    return isKnown(condition);
+  }
+
+  // Operands that are evaluated whatever the others are.
+  bool isKnown(ExprRef expr) {
+    if (const bool *before = known_.find(expr))
+      return *before;
+    bool result = true;
+    if (expr->is(ExprKind::And) || expr->is(ExprKind::Or) || expr->is(ExprKind::Select) || isUnary(expr))
+      result = isKnown(expr->op(0));
+    else if (expr->is(ExprKind::PtrAdd) || (expr->kind >= ExprKind::Add && expr->kind <= ExprKind::Ne))
+      result = isKnown(expr->op(0)) && isKnown(expr->op(1));
+    else if (!expr->isIntConst() && !expr->is(ExprKind::FloatConst))
+      result = isLeafKnown(expr);
+    return known_[expr] = result;
+  }
+
+private:
+  static bool isUnary(ExprRef expr) {
+    return expr->is(ExprKind::Neg) || expr->is(ExprKind::BitNot) || expr->is(ExprKind::LogicalNot) ||
+           expr->is(ExprKind::Cast);
+  }
+
+  bool isLeafKnown(ExprRef expr) {
+    if (expr->is(ExprKind::Iter) && numbered_.count(static_cast<LoopId>(expr->intValue)) != 0)
+      return true;
+    return nest_.translator().isInvariant(expr) ||
+           (expr->is(ExprKind::Load) && !nest_.translator().isWritten(expr->op(0)));
+  }
+
+  NestForms &nest_;
+  std::set<LoopId> numbered_;
+  NodeMap<bool> known_;
+};
+
+bool canHappen(NestForms &nest, const AccessForm &form) {
+  const LoopSummary &loop = nest.loop();
+  Knowable knowable(nest, form.access->innerLoops);
+  if (loop.domain.inside && !knowable.mayHold(loop.domain.inside))
+    return false;
+  for (const Exit &exit : loop.exits)
+    if (!exit.closedCondition || !knowable.isKnown(exit.closedCondition))
+      return false;
+  for (const Domain &domain : loop.innerDomains)
+    if (std::count(form.access->innerLoops.begin(), form.access->innerLoops.end(), domain.loop) != 0 &&
+        (!domain.inside || domain.mayExitEarly || !knowable.mayHold(domain.inside)))
+      return false;
+  if (form.access->guard && !knowable.mayHold(form.access->guard))
+    return false;
+  for (const Location &location : nest.resolve(form.access->place))
+    for (const Subscript &subscript : location.subscripts)
+      if (!knowable.isKnown(subscript.index))
+        return false;
+  return true;
+}
+} // namespace
+
+bool canBeShown(NestForms &nest, const AccessForm &first, const AccessForm &second) {
+  return !first.rootVaries && first.root == second.root && first.levels.size() == second.levels.size() &&
+         canHappen(nest, first) && canHappen(nest, second);
+}
+
 // The place with numbers for subscripts: "a[3].x".
 static std::string placeText(NestForms &nest, ExprRef place, const Example &example) {
   Evaluator evaluator(nest, example, example.first);
@@ -378,6 +452,8 @@ Witness describe(NestForms &nest, const AccessForm &first, const Example &exampl
 }
 
 std::optional<Example> smallExample(NestForms &nest, const PairProblem &problem, int64_t distance) {
+  if (!canBeShown(nest, *problem.first, *problem.second))
+    return std::nullopt;
   std::set<ExprRef> names;
   const auto collect = [&](const Atom &atom) {
     if (atom.kind == Atom::Kind::Parameter && atom.expr->type.isIntegral())

@@ -21,6 +21,10 @@ struct Example {
 /// or if it depends on more than the example says.
 bool happens(NestForms &nest, const AccessForm &first, const AccessForm &second, const Example &example);
 
+/// False if `happens` is false for every example, because something that it asks about depends on more than examples
+/// say.
+bool canBeShown(NestForms &nest, const AccessForm &first, const AccessForm &second);
+
 /// The example as it is shown to people, for accesses that meet in it.
 Witness describe(NestForms &nest, const AccessForm &first, const Example &example);
 

@@ -1,6 +1,10 @@
 // dependence/IslSystem.cpp - building isl sets from formulas.
 #include "dependence/IslSystem.h"
 
+#include <isl/mat.h>
+
+#include <algorithm>
+
 namespace lanewise {
 
 void IslSystem::mention(const Formula &formula) {
@@ -61,52 +65,85 @@ IslSpace IslSystem::space() const {
       isl_space_set_alloc(context_.get(), static_cast<unsigned>(parameters()), static_cast<unsigned>(dimensions())));
 }
 
-IslConstraint IslSystem::constraint(const Polynomial &value, bool equality, int definedDimension) const {
-  isl_local_space *local = isl_local_space_from_space(space().take());
-  isl_constraint *result = equality ? isl_constraint_alloc_equality(local) : isl_constraint_alloc_inequality(local);
-  for (const Term &term : value.terms()) {
-    isl_val *coefficient = isl_val_int_from_si(context_.get(), term.coefficient);
-    if (term.atoms.empty()) {
-      result = isl_constraint_set_constant_val(result, coefficient);
-      continue;
+// isl simplifies after each constraint that is added on its own; all at once they cost it a single time.
+IslBasicSet IslSystem::basicSet(const Rows &rows) const {
+  const auto equalities =
+      static_cast<unsigned>(std::count_if(rows.begin(), rows.end(), [](const Row &row) { return row.equality; }));
+  const unsigned columns = static_cast<unsigned>(size()) + 1;
+  isl_mat *equal = isl_mat_alloc(context_.get(), equalities, columns);
+  isl_mat *least = isl_mat_alloc(context_.get(), static_cast<unsigned>(rows.size()) - equalities, columns);
+  int nextEqual = 0, nextLeast = static_cast<int>(rows.size() - equalities) - 1;
+  for (const Row &row : rows) {
+    isl_mat *&matrix = row.equality ? equal : least;
+    const int at = row.equality ? nextEqual++ : nextLeast--;
+    for (unsigned column = 0; column < columns; ++column)
+      matrix = isl_mat_set_element_si(matrix, at, static_cast<int>(column), 0);
+    const auto put = [&](size_t column, int64_t value) {
+      matrix =
+          isl_mat_set_element_val(matrix, at, static_cast<int>(column), isl_val_int_from_si(context_.get(), value));
+    };
+    for (const Term &term : row.value.terms()) {
+      const auto dimension = term.atoms.empty() ? dimensionIndex_.end() : dimensionIndex_.find(term.atoms);
+      put(term.atoms.empty()                   ? 0
+          : dimension != dimensionIndex_.end() ? 1 + parameters() + dimension->second
+                                               : 1 + parameters_.index.at(term.atoms),
+          term.coefficient);
     }
-    auto dimension = dimensionIndex_.find(term.atoms);
-    if (dimension != dimensionIndex_.end())
-      result =
-          isl_constraint_set_coefficient_val(result, isl_dim_set, static_cast<int>(dimension->second), coefficient);
-    else
-      result = isl_constraint_set_coefficient_val(result, isl_dim_param,
-                                                  static_cast<int>(parameters_.index.at(term.atoms)), coefficient);
+    if (row.definedDimension >= 0)
+      put(1 + parameters() + static_cast<size_t>(row.definedDimension), -1);
   }
-  if (definedDimension >= 0)
-    result = isl_constraint_set_coefficient_si(result, isl_dim_set, definedDimension, -1);
-  return IslConstraint(result);
+  return IslBasicSet(isl_basic_set_from_constraint_matrices(space().take(), equal, least, isl_dim_cst, isl_dim_param,
+                                                            isl_dim_set, isl_dim_div));
 }
 
-IslSet IslSystem::set(const Formula &formula) {
+IslSet IslSystem::within(const std::vector<ProductRange> &ranges) const {
+  Rows rows;
+  for (const ProductRange &range : ranges) {
+    const Polynomial value = Polynomial::term(1, range.product);
+    if (range.least == range.most) {
+      rows.push_back({value - range.least, true, -1});
+      continue;
+    }
+    rows.push_back({Polynomial::constant(range.most) - value, false, -1});
+    rows.push_back({value - range.least, false, -1});
+  }
+  return IslSet(isl_set_from_basic_set(basicSet(rows).take()));
+}
+
+// The conjunctions that a formula is the disjunction of.
+std::vector<IslSystem::Rows> IslSystem::alternativesIn(const Formula &formula) {
   switch (formula.kind) {
   case Formula::Kind::True:
   case Formula::Kind::Unknown:
-    return IslSet(isl_set_universe(space().take()));
+    return {{}};
   case Formula::Kind::False:
-    return IslSet(isl_set_empty(space().take()));
+    return {};
   case Formula::Kind::NonNegative:
-  case Formula::Kind::Zero: {
-    isl_basic_set *basic = isl_basic_set_universe(space().take());
-    basic = isl_basic_set_add_constraint(basic, constraint(formula.value, formula.kind == Formula::Kind::Zero).take());
-    return IslSet(isl_set_from_basic_set(basic));
+  case Formula::Kind::Zero:
+    return {{{formula.value, formula.kind == Formula::Kind::Zero, -1}}};
+  case Formula::Kind::Or: {
+    std::vector<Rows> result;
+    for (const Formula &part : formula.parts)
+      for (Rows &rows : alternativesIn(part))
+        result.push_back(std::move(rows));
+    return result;
   }
   case Formula::Kind::And:
-  case Formula::Kind::Or:
     break;
   }
-  const bool conjunction = formula.kind == Formula::Kind::And;
-  IslSet result(conjunction ? isl_set_universe(space().take()) : isl_set_empty(space().take()));
-  for (const Formula &part : formula.parts) {
-    IslSet next = set(part);
-    result =
-        IslSet(conjunction ? isl_set_intersect(result.take(), next.take()) : isl_set_union(result.take(), next.take()));
-  }
+  std::vector<Rows> result{{}};
+  for (const Formula &part : formula.parts)
+    result = combined(result, alternativesIn(part));
+  return result;
+}
+
+std::vector<IslSystem::Rows> IslSystem::combined(const std::vector<Rows> &left, const std::vector<Rows> &right) {
+  std::vector<Rows> result;
+  for (const Rows &a : left)
+    for (const Rows &b : right) {
+      result.push_back(a);
+      result.back().insert(result.back().end(), b.begin(), b.end());
+    }
   return result;
 }
 
@@ -129,7 +166,7 @@ Formula IslSystem::definition(AtomId id) const {
 // Ranges of types are left out unless something wraps: they make every computation larger and hardly ever decide one.
 static constexpr Wide kSmallBound = 1 << 16, kLargeBound = Wide{1} << 61;
 
-isl_basic_set *IslSystem::addRanges(isl_basic_set *basic) const {
+void IslSystem::addRanges(Rows &rows) const {
   const Wide limit = wraps_ ? kLargeBound : kSmallBound;
   const std::vector<Product> &parameters = parameters_.products;
   for (const auto *list : {&dimensions_, &parameters})
@@ -138,34 +175,31 @@ isl_basic_set *IslSystem::addRanges(isl_basic_set *basic) const {
       const Polynomial value = Polynomial::term(1, product);
       const bool isCounter = product.size() == 1 && atoms_[product[0]].kind == Atom::Kind::Iteration;
       if (range.lo > -limit)
-        basic = isl_basic_set_add_constraint(basic, constraint(value - static_cast<int64_t>(range.lo), false).take());
+        rows.push_back({value - static_cast<int64_t>(range.lo), false, -1});
       if (range.hi < limit && !isCounter)
-        basic = isl_basic_set_add_constraint(
-            basic, constraint(Polynomial::constant(static_cast<int64_t>(range.hi)) - value, false).take());
+        rows.push_back({Polynomial::constant(static_cast<int64_t>(range.hi)) - value, false, -1});
     }
   for (size_t i = 0; i < defined_.size(); ++i)
-    basic = isl_basic_set_add_constraint(basic,
-                                         constraint(defined_[i], true, static_cast<int>(definedDimension(i))).take());
-  return basic;
+    rows.push_back({defined_[i], true, static_cast<int>(definedDimension(i))});
 }
 
 // Linear conjuncts go into one basic set; what has alternatives is put aside.
-isl_basic_set *IslSystem::addConjuncts(isl_basic_set *basic, const Formula &formula,
-                                       std::vector<const Formula *> &others) const {
+void IslSystem::addConjuncts(Rows &rows, const Formula &formula, std::vector<const Formula *> &others) const {
   switch (formula.kind) {
   case Formula::Kind::NonNegative:
   case Formula::Kind::Zero:
-    return isl_basic_set_add_constraint(basic, constraint(formula.value, formula.kind == Formula::Kind::Zero).take());
+    rows.push_back({formula.value, formula.kind == Formula::Kind::Zero, -1});
+    break;
   case Formula::Kind::And:
     for (const Formula &part : formula.parts)
-      basic = addConjuncts(basic, part, others);
-    return basic;
+      addConjuncts(rows, part, others);
+    break;
   case Formula::Kind::True:
   case Formula::Kind::Unknown:
-    return basic;
+    break;
   default:
     others.push_back(&formula);
-    return basic;
+    break;
   }
 }
 
@@ -185,23 +219,30 @@ IslSet IslSystem::all(const std::vector<Formula> &formulas) {
     if (product.size() == 1)
       definitions.push_back(definition(product[0]));
   std::vector<const Formula *> others;
-  isl_basic_set *basic = addRanges(isl_basic_set_universe(space().take()));
+  Rows rows;
+  addRanges(rows);
   for (const Formula &formula : formulas)
-    basic = addConjuncts(basic, formula, others);
+    addConjuncts(rows, formula, others);
   for (const Formula &formula : definitions)
-    basic = addConjuncts(basic, formula, others);
-  IslSet result(isl_set_from_basic_set(basic));
-  size_t alternatives = 1;
-  for (const Formula *formula : others) {
-    const size_t more = alternativesOf(*formula);
+    addConjuncts(rows, formula, others);
+  std::vector<Rows> pieces{std::move(rows)};
+  size_t alternatives = 1; // a bound for the work: what is said twice counts twice
+  for (auto formula = others.begin(); formula != others.end(); ++formula) {
+    const size_t more = alternativesOf(**formula);
     if (alternatives * more > kMaxAlternatives) { // left out: the set becomes larger
       exact_ = false;
       widened_ = true;
       continue;
     }
     alternatives *= std::max<size_t>(more, 1);
-    result = IslSet(isl_set_intersect(result.take(), set(*formula).take()));
+    if (std::none_of(others.begin(), formula, [&](const Formula *before) { return *before == **formula; }))
+      pieces = combined(pieces, alternativesIn(**formula));
   }
+  if (pieces.empty())
+    return IslSet(isl_set_empty(space().take()));
+  IslSet result(isl_set_from_basic_set(basicSet(pieces.front()).take()));
+  for (auto piece = pieces.begin() + 1; piece != pieces.end(); ++piece)
+    result = IslSet(isl_set_union(result.take(), isl_set_from_basic_set(basicSet(*piece).take())));
   return result;
 }
 

@@ -34,7 +34,12 @@ public:
   /// Points where the formula holds, with all definitions of the atoms mentioned and their ranges. Formulas with too
   /// many alternatives are left out (then isExact() turns false): there may be more points, never fewer.
   IslSet all(const std::vector<Formula> &formulas);
-  IslSet set(const Formula &formula);
+  /// Points where what has been mentioned has values in the intervals.
+  struct ProductRange {
+    Product product;
+    int64_t least = 0, most = 0;
+  };
+  IslSet within(const std::vector<ProductRange> &ranges) const;
 
   size_t dimensions() const { return dimensions_.size() + defined_.size(); }
   size_t size() const { return dimensions() + parameters(); }
@@ -47,18 +52,30 @@ public:
   IslSet withAllParameters(IslSet parameterSet) const;
   /// Some formula was left out of a set.
   bool isWidened() const { return widened_; }
+  /// Some definition is modulo 2^32 or so, or it is to be treated as if one were: the ranges of types matter.
+  bool wraps() const { return wraps_; }
+  void useTypeRanges() { wraps_ = true; }
   /// Products that vary have no exact representation.
   bool isExact() const { return exact_; }
   /// Some product of a counter and something else occurs: it can be anything.
   bool hasVaryingProduct() const { return varyingProduct_; }
 
 private:
+  /// value >= 0 or == 0; with a defined dimension, value minus it.
+  struct Row {
+    Polynomial value;
+    bool equality = false;
+    int definedDimension = -1;
+  };
+  using Rows = std::vector<Row>;
   void mentionAtom(AtomId id);
   IslSpace space() const;
-  IslConstraint constraint(const Polynomial &value, bool equality, int definedDimension = -1) const;
   Formula definition(AtomId id) const;
-  isl_basic_set *addRanges(isl_basic_set *basic) const;
-  isl_basic_set *addConjuncts(isl_basic_set *basic, const Formula &formula, std::vector<const Formula *> &others) const;
+  void addRanges(Rows &rows) const;
+  void addConjuncts(Rows &rows, const Formula &formula, std::vector<const Formula *> &others) const;
+  static std::vector<Rows> alternativesIn(const Formula &formula);
+  static std::vector<Rows> combined(const std::vector<Rows> &left, const std::vector<Rows> &right);
+  IslBasicSet basicSet(const Rows &rows) const;
 
   IslContext &context_;
   const AtomTable &atoms_;

@@ -8,6 +8,8 @@
 #include "dependence/ConditionText.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
 
 namespace lanewise {
@@ -18,11 +20,13 @@ static constexpr int kMaxFailures = 8;
 struct IslTest::Context {
   IslContext isl;
   IslParameters parameters;
+  std::map<std::tuple<const AccessForm *, bool, bool>, IslSet> active; ///< of which access: see activeFor
 };
 
 struct MeetingParameters {
-  IslSet set;    ///< for which they meet
-  IslSet active; ///< for which both happen at all, the second not only in the first iteration
+  IslSet set; ///< for which they meet
+  const AccessForm *first, *second;
+  bool wraps; ///< the types' ranges matter
 };
 
 IslTest::IslTest(NestForms &nest) : nest_(nest) {}
@@ -60,15 +64,15 @@ class ParameterQuestion {
 public:
   ParameterQuestion(NestForms &nest, IslSystem &system) : nest_(nest), system_(system) {}
 
-  /// Where the accesses do not happen in different iterations there is nothing to say about them.
-  std::optional<Condition> conditionOutside(IslSet meets, IslSet active) {
+  /// Where the accesses do not happen in different iterations (`active`) there is nothing to say about them.
+  std::optional<Condition> conditionOutside(IslSet meets, const std::function<IslSet()> &active) {
     IslSet repeats(isl_set_params(loopRuns(1).take()));
     IslSet free(isl_set_subtract(repeats.copy(), meets.take()));
     if (isl_set_is_empty(free.get()) != isl_bool_false)
       return std::nullopt;
     free = IslSet(isl_set_coalesce(free.take()));
     Walk walk{this, lastIteration(repeats.copy()), false};
-    IslSet worthwhile(isl_set_intersect(free.copy(), active.take()));
+    IslSet worthwhile(isl_set_intersect(free.copy(), active().take()));
     // Where the loop has few iterations only, that is all there is to say.
     isl_set_foreach_basic_set(
         worthwhile.get(),
@@ -157,13 +161,14 @@ public:
     if (result.kind != ExactAnswer::Kind::Meets)
       return result;
     readDistances(result);
-    result.example = example();
+    if (canBeShown(nest_, *problem_.first, *problem_.second))
+      result.example = example();
     isl_.renew(system_.size()); // what follows is extra
     result.exactParameters = problem_.exact && system_.isExact();
     result.guessesProducts = system_.hasVaryingProduct();
     if (system_.parameters() > 0)
-      result.parameters =
-          std::make_shared<MeetingParameters>(MeetingParameters{IslSet(isl_set_params(meets_.copy())), active()});
+      result.parameters = std::make_shared<MeetingParameters>(
+          MeetingParameters{IslSet(isl_set_params(meets_.copy())), problem_.first, problem_.second, system_.wraps()});
     return result;
   }
 
@@ -199,14 +204,6 @@ private:
       system_.addDefined(nest_.atoms().later(counter(loop)) - counter(loop));
     isl_.renew(system_.size());
     meets_ = system_.all(formulas_);
-  }
-
-  IslSet active() {
-    std::vector<Formula> first{problem_.where[0]}, second{problem_.where[1]};
-    const Polynomial later = nest_.atoms().later(counter(nest_.loop().id));
-    second.push_back(Formula::nonNegative(later - 1));
-    IslSet a(isl_set_params(system_.all(first).take())), b(isl_set_params(system_.all(second).take()));
-    return IslSet(isl_set_intersect(a.take(), b.take()));
   }
 
   Polynomial counter(LoopId loop) { return Polynomial::atom(nest_.atoms().iteration(loop)); }
@@ -265,6 +262,8 @@ private:
           bounded = withLimits(std::move(bounded), limit, natural);
         else if (natural)
           continue;
+        if (limit != 0 && !natural && system_.parameters() == 0)
+          continue;
         IslPoint point(isl_set_sample_point(bounded.take()));
         if (!point || isl_point_is_void(point.get()) != isl_bool_false)
           continue;
@@ -273,6 +272,17 @@ private:
       }
     }
     return std::nullopt;
+  }
+
+  // Of the loops around one access.
+  std::vector<AtomId> counters(bool second) const {
+    std::vector<LoopId> loops = (second ? problem_.second : problem_.first)->access->innerLoops;
+    loops.push_back(nest_.loop().id);
+    std::vector<AtomId> result;
+    for (LoopId loop : loops)
+      if (const AtomId id = nest_.atoms().iteration(loop, second); system_.dimensionOf(id))
+        result.push_back(id);
+    return result;
   }
 
   std::set<AtomId> factorsOfProducts() const {
@@ -284,14 +294,14 @@ private:
   }
 
   IslSet withLimits(IslSet set, int64_t limit, bool natural) {
-    isl_set *bounded = set.take();
-    for (size_t i = 0; i < system_.parameters(); ++i) {
-      if (system_.parameter(i).size() > 1)
-        continue;
-      bounded = isl_set_upper_bound_si(bounded, isl_dim_param, static_cast<unsigned>(i), static_cast<int>(limit));
-      bounded = isl_set_lower_bound_si(bounded, isl_dim_param, static_cast<unsigned>(i),
-                                       natural ? 0 : -static_cast<int>(limit));
-    }
+    std::vector<IslSystem::ProductRange> ranges;
+    for (size_t i = 0; i < system_.parameters(); ++i)
+      if (system_.parameter(i).size() == 1)
+        ranges.push_back({system_.parameter(i), natural ? 0 : -limit, limit});
+    if (system_.parameters() == 0) // else the counters are about as small as the parameters
+      for (const bool second : {false, true})
+        for (const AtomId id : counters(second))
+          ranges.push_back({{id}, 0, limit});
     // Products of parameters are tied to one another by trying a single number for all of their factors.
     const std::set<AtomId> factors = factorsOfProducts();
     factor_ = std::min<int64_t>(limit, 4) - 1;
@@ -301,9 +311,9 @@ private:
       for (AtomId id : system_.parameter(i))
         value *= factor_, tied = tied && factors.count(id) != 0;
       if (tied)
-        bounded = isl_set_fix_si(bounded, isl_dim_param, static_cast<unsigned>(i), static_cast<int>(value));
+        ranges.push_back({system_.parameter(i), value, value});
     }
-    return IslSet(bounded);
+    return IslSet(isl_set_intersect(set.take(), system_.within(ranges).take()));
   }
 
   // A parameter C / H: choose C and H so that it has the value it got.
@@ -397,15 +407,42 @@ IslTest::conditionOutside(const std::vector<std::shared_ptr<const MeetingParamet
   for (const Polynomial &fact : nest_.contextFacts())
     system.mention(fact);
   context_->isl.renew(system.size());
-  IslSet meets, active;
+  IslSet meets;
   for (const auto &meeting : meetings) {
-    IslSet next = system.withAllParameters(meeting->set), happens = system.withAllParameters(meeting->active);
-    if (!next || !happens)
+    IslSet next = system.withAllParameters(meeting->set);
+    if (!next)
       return std::nullopt; // its budget was spent
     meets = meets ? IslSet(isl_set_union(meets.take(), next.take())) : std::move(next);
-    active = active ? IslSet(isl_set_union(active.take(), happens.take())) : std::move(happens);
   }
-  return ParameterQuestion(nest_, system).conditionOutside(std::move(meets), std::move(active));
+  const auto active = [&] {
+    IslSet result;
+    for (const auto &meeting : meetings) {
+      IslSet first = system.withAllParameters(activeFor(*meeting->first, false, meeting->wraps)),
+             second = system.withAllParameters(activeFor(*meeting->second, true, meeting->wraps));
+      IslSet next(isl_set_intersect(first.take(), second.take()));
+      result = result ? IslSet(isl_set_union(result.take(), next.take())) : std::move(next);
+    }
+    return result;
+  };
+  return ParameterQuestion(nest_, system).conditionOutside(std::move(meets), active);
+}
+
+// The parameters for which an access happens at all; the later one not only in the first iteration.
+const IslSet &IslTest::activeFor(const AccessForm &form, bool later, bool wraps) {
+  const auto [place, isNew] = context_->active.try_emplace({&form, later, wraps});
+  if (isNew) {
+    AtomTable &atoms = nest_.atoms();
+    std::vector<Formula> formulas{later ? atoms.later(form.where) : form.where};
+    if (later)
+      formulas.push_back(Formula::nonNegative(atoms.later(Polynomial::atom(atoms.iteration(nest_.loop().id))) - 1));
+    IslSystem system(context_->isl, atoms, context_->parameters);
+    for (const Formula &formula : formulas)
+      system.mention(formula);
+    if (wraps)
+      system.useTypeRanges();
+    place->second = IslSet(isl_set_params(system.all(formulas).take()));
+  }
+  return place->second;
 }
 
 bool IslTest::isEmpty(const std::vector<Formula> &formulas) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dependence/Evaluate.h"
+#include "dependence/IslHandle.h"
 
 #include <memory>
 
@@ -51,6 +52,7 @@ public:
 
 private:
   struct Context;
+  const IslSet &activeFor(const AccessForm &form, bool later, bool wraps);
   bool begin();
   bool noteFailure();
 

@@ -36,12 +36,10 @@ public:
   bool prove(const Polynomial &value, Wide bound, int depth) {
     if (!value.isValid() || ++steps_ > kMaxSteps)
       return false;
-    if (atoms_.rangeOf(value).lo >= bound)
+    const auto [least, worst] = leastAndWorst(value);
+    if (least >= bound)
       return true;
-    if (depth == 0)
-      return false;
-    const Term *worst = worstTerm(value);
-    if (!worst)
+    if (depth == 0 || !worst)
       return false;
     const Term term = *worst;
     if (absorb(value, term, bound, depth))
@@ -75,21 +73,22 @@ private:
     return false;
   }
 
-  // The term that can pull the value down furthest: a proof has to do something about it.
-  const Term *worstTerm(const Polynomial &value) const {
+  // What the value is never below, and the term that can pull it down furthest: a proof has to do something about it.
+  std::pair<Wide, const Term *> leastAndWorst(const Polynomial &value) const {
     const Term *worst = nullptr;
-    Wide least = 0;
+    Wide total = 0, least = 0;
     for (const Term &term : value.terms()) {
+      const Wide lowest = atoms_.leastOf(term);
+      total = AtomTable::sumOf(total, lowest);
       if (term.atoms.empty())
         continue;
-      const Interval range = atoms_.rangeOf(term);
-      const bool longer = worst && range.lo == least && term.atoms.size() > worst->atoms.size();
-      if (range.lo < least || longer) {
-        least = range.lo;
+      const bool longer = worst && lowest == least && term.atoms.size() > worst->atoms.size();
+      if (lowest < least || longer) {
+        least = lowest;
         worst = &term;
       }
     }
-    return worst;
+    return {total, worst};
   }
 
   bool cancel(const Polynomial &value, const Term &term, const Polynomial &fact, Wide bound, int depth) {
@@ -108,7 +107,7 @@ private:
       const int64_t times = std::abs(term.coefficient / common), scale = std::abs(part.coefficient / common);
       if (scale > 64 || times > (int64_t{1} << 40))
         continue;
-      const Polynomial rest = scale * value - Polynomial::term(times, factors) * fact;
+      const Polynomial rest = combination(scale, value, {factors, -times}, fact);
       if (prove(rest, bound * scale, depth - 1))
         return true;
     }

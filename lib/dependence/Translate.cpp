@@ -21,9 +21,9 @@ const ObjectFacts &Translator::objects() {
 }
 
 bool Translator::isWritten(ExprRef place) {
-  auto [known, isNew] = written_.try_emplace(place, false);
+  const auto [known, isNew] = written_.emplace(place, false);
   if (!isNew)
-    return known->second;
+    return *known;
   bool written = false;
   for (uint32_t i = 0; i < loop_.accesses.size() && !written; ++i) {
     const Access &access = loop_.accesses[i];
@@ -35,9 +35,9 @@ bool Translator::isWritten(ExprRef place) {
 }
 
 bool Translator::isInvariant(ExprRef expr) {
-  auto [known, isNew] = invariant_.try_emplace(expr, false); // false while in progress; expressions have no cycles
+  const auto [known, isNew] = invariant_.emplace(expr, false); // false while in progress; expressions have no cycles
   if (!isNew)
-    return known->second;
+    return *known;
   if (++depth_ > kMaxDepth) {
     --depth_;
     return false;
@@ -106,8 +106,8 @@ Polynomial Translator::steps(ExprRef expr) {
 Translator::Value Translator::translate(ExprRef expr, unsigned ring) {
   const int slot = ring == 0 ? 0 : ring == 32 ? 1 : ring == 64 ? 2 : -1;
   if (slot >= 0)
-    if (auto known = memo_[slot].find(expr); known != memo_[slot].end())
-      return known->second;
+    if (const Value *known = memo_[slot].find(expr))
+      return *known;
   Value result;
   if (++depth_ > kMaxDepth)
     result = {leaf(expr), false};

@@ -9,6 +9,7 @@
 
 #include "dependence/InputLoads.h"
 #include "dependence/Prove.h"
+#include "model/NodeMap.h"
 #include "model/Overlap.h"
 
 #include <memory>
@@ -88,8 +89,8 @@ private:
   InputLoads inputs_;
   std::shared_ptr<const ObjectFacts> objects_;
   std::unordered_set<LoopId> nest_;
-  std::unordered_map<ExprRef, bool> invariant_, written_;
-  std::unordered_map<ExprRef, Value> memo_[3]; ///< per ring: 0, 32, 64; other rings are not remembered
+  NodeMap<bool> invariant_, written_;
+  NodeMap<Value> memo_[3]; ///< per ring: 0, 32, 64; other rings are not remembered
   const Facts *facts_ = nullptr;
   bool allowNeeds_ = false;
   std::optional<LoopId> trusted_; ///< the loop whose domain is being translated

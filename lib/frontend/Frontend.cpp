@@ -12,18 +12,24 @@ namespace lanewise {
 
 std::string clangVersion() { return CLANG_VERSION_STRING; }
 
-UnitModel lowerUnit(const CompileUnit &unit) {
+UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace) {
   UnitModel model;
   model.files.push_back("");
   model.files.push_back(unit.displayName);
   model.diagnostics = unit.notes;
+  int64_t parsed = 0; // by the thread that Clang runs on
   runClang(unit, model, [&](clang::ASTContext &context) {
+    if (trace)
+      parsed = threadMicroseconds();
+    StageTimer timer(trace, Stage::Lower);
     SourceMap sources(context.getSourceManager(), model, unit.displayName);
     TypeMap types(context);
     UnitContext shared{context, sources, types, llvm::DenseMap<const clang::FunctionDecl *, unsigned>()};
     for (const FunctionTarget &target : findFunctions(shared))
       model.functions.push_back(lowerFunction(shared, target));
   });
+  if (trace)
+    trace->stages[static_cast<size_t>(Stage::Parse)] = {parsed, 1};
   return model;
 }
 

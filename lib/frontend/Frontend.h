@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/LoopModel.h"
+#include "support/StageTrace.h"
 
 #include <llvm/Support/Error.h>
 
@@ -47,7 +48,7 @@ llvm::Expected<InputPlan> planInput(const InputRequest &request);
 
 /// Parses one unit and lowers every function with loops in it that the user wrote: the main file and headers outside
 /// system directories. Never fails: what could not be read is in UnitModel::diagnostics with complete = false.
-UnitModel lowerUnit(const CompileUnit &unit);
+UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace = nullptr);
 
 /// The version of the Clang library in use: "22.1.8".
 std::string clangVersion();

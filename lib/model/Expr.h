@@ -29,7 +29,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace lanewise {
@@ -151,6 +150,7 @@ struct Expr {
 };
 
 using ExprRef = const Expr *;
+template <typename Value> class NodeMap;
 
 /// Owns expressions and keeps them unique. Factories fold constants and apply rewrites that are valid by the
 /// semantics above; they never change what an expression evaluates to or which loads happen.
@@ -215,8 +215,7 @@ bool containsNode(ExprRef root, const std::function<bool(ExprRef)> &predicate);
 /// Replaces nodes: `replace` returns the new node, or nullptr to descend. Shared nodes are rewritten once.
 ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace);
 /// The same for many roots that share nodes: `done` keeps what became of each node from call to call.
-ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace,
-                std::unordered_map<ExprRef, ExprRef> &done);
+ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace, NodeMap<ExprRef> &done);
 
 /// The value of an integer constant of `type` whose low bits are `value`: reduced and sign- or zero-extended.
 int64_t wrapToType(Type type, int64_t value);

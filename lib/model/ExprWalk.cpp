@@ -1,12 +1,10 @@
 // model/ExprWalk.cpp - visiting and rewriting shared expressions, each node once and without recursion.
-#include "model/Expr.h"
-
-#include <unordered_set>
+#include "model/NodeMap.h"
 
 namespace lanewise {
 
 void forEachNode(ExprRef root, const std::function<void(ExprRef)> &visit) {
-  std::unordered_set<ExprRef> seen;
+  NodeSet seen;
   // Explicit stack: expressions of generated code can be deeper than the call stack allows.
   std::vector<std::pair<ExprRef, size_t>> stack{{root, 0}};
   seen.insert(root);
@@ -18,13 +16,13 @@ void forEachNode(ExprRef root, const std::function<void(ExprRef)> &visit) {
       continue;
     }
     ExprRef operand = node->operands[next++];
-    if (seen.insert(operand).second)
+    if (seen.insert(operand))
       stack.emplace_back(operand, 0);
   }
 }
 
 bool containsNode(ExprRef root, const std::function<bool(ExprRef)> &predicate) {
-  std::unordered_set<ExprRef> seen{root};
+  NodeSet seen;
   std::vector<ExprRef> stack{root};
   while (!stack.empty()) {
     ExprRef node = stack.back();
@@ -32,23 +30,22 @@ bool containsNode(ExprRef root, const std::function<bool(ExprRef)> &predicate) {
     if (predicate(node))
       return true;
     for (ExprRef operand : node->operands)
-      if (seen.insert(operand).second)
+      if (seen.insert(operand))
         stack.push_back(operand);
   }
   return false;
 }
 
 ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace) {
-  std::unordered_map<ExprRef, ExprRef> done;
+  NodeMap<ExprRef> done;
   return rewrite(pool, root, replace, done);
 }
 
-ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace,
-                std::unordered_map<ExprRef, ExprRef> &done) {
+ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace, NodeMap<ExprRef> &done) {
   std::vector<ExprRef> stack{root};
   while (!stack.empty()) {
     ExprRef node = stack.back();
-    if (done.count(node)) {
+    if (done.find(node)) {
       stack.pop_back();
       continue;
     }
@@ -57,22 +54,28 @@ ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRe
       stack.pop_back();
       continue;
     }
-    bool ready = true;
-    for (ExprRef operand : node->operands)
-      if (!done.count(operand)) {
+    bool ready = true, changed = false;
+    for (ExprRef operand : node->operands) {
+      const ExprRef *known = done.find(operand);
+      if (!known)
         stack.push_back(operand);
-        ready = false;
-      }
+      ready = ready && known;
+      changed = changed || (known && *known != operand);
+    }
     if (!ready)
       continue;
+    stack.pop_back();
+    if (!changed) {
+      done[node] = node;
+      continue;
+    }
     std::vector<ExprRef> operands;
     operands.reserve(node->operands.size());
     for (ExprRef operand : node->operands)
-      operands.push_back(done[operand]);
+      operands.push_back(*done.find(operand));
     done[node] = pool.withOperands(node, std::move(operands));
-    stack.pop_back();
   }
-  return done[root];
+  return *done.find(root);
 }
 
 } // namespace lanewise

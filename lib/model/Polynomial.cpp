@@ -4,6 +4,7 @@
 #include "support/CheckedInt.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace lanewise {
@@ -16,6 +17,7 @@ Polynomial Polynomial::term(int64_t coefficient, Product atoms) {
   if (coefficient == 0)
     return result;
   std::sort(atoms.begin(), atoms.end());
+  result.terms_ = TermList(1);
   result.terms_.push_back({atoms, coefficient});
   return result;
 }
@@ -29,14 +31,14 @@ Polynomial Polynomial::invalid() {
 std::optional<int64_t> Polynomial::asConstant() const {
   if (!valid_ || terms_.size() > 1)
     return std::nullopt;
-  if (terms_.empty())
+  if (terms_.size() == 0)
     return 0;
-  return terms_[0].atoms.empty() ? std::optional(terms_[0].coefficient) : std::nullopt;
+  return terms_.begin()->atoms.empty() ? std::optional(terms_.begin()->coefficient) : std::nullopt;
 }
 
 // The constant term has no atoms, so it sorts first.
 int64_t Polynomial::constantTerm() const {
-  return !terms_.empty() && terms_[0].atoms.empty() ? terms_[0].coefficient : 0;
+  return terms_.size() != 0 && terms_.begin()->atoms.empty() ? terms_.begin()->coefficient : 0;
 }
 
 int64_t Polynomial::coefficientOf(const Product &atoms) const {
@@ -55,28 +57,78 @@ bool Polynomial::mentions(AtomId id) const {
                      [id](const Term &t) { return std::find(t.atoms.begin(), t.atoms.end(), id) != t.atoms.end(); });
 }
 
-Polynomial operator+(const Polynomial &a, const Polynomial &b) {
-  if (!a.valid_ || !b.valid_)
-    return Polynomial::invalid();
-  Polynomial result;
-  result.terms_.reserve(a.terms_.size() + b.terms_.size());
-  auto left = a.terms_.begin();
-  auto right = b.terms_.begin();
-  while (left != a.terms_.end() || right != b.terms_.end()) {
-    if (right == b.terms_.end() || (left != a.terms_.end() && left->atoms < right->atoms)) {
-      result.terms_.push_back(*left++);
-    } else if (left == a.terms_.end() || right->atoms < left->atoms) {
-      result.terms_.push_back(*right++);
-    } else {
-      const auto sum = checkedAdd(left->coefficient, right->coefficient);
-      if (!sum)
-        return Polynomial::invalid();
-      if (*sum != 0)
-        result.terms_.push_back({left->atoms, *sum});
-      ++left, ++right;
-    }
+// Sorted lists put together: `leftFactor` times the one and `rightFactor` times the other. False: beyond 64 bits.
+static bool merge(const TermList &left, int64_t leftFactor, const TermList &right, int64_t rightFactor,
+                  TermList &result) {
+  result = TermList(left.size() + right.size());
+  auto l = left.begin();
+  auto r = right.begin();
+  while (l != left.end() || r != right.end()) {
+    const auto order = r == right.end()  ? std::strong_ordering::less
+                       : l == left.end() ? std::strong_ordering::greater
+                                         : l->atoms <=> r->atoms;
+    int64_t coefficient = 0;
+    const Product &atoms = order > 0 ? r->atoms : l->atoms;
+    if (order <= 0 && __builtin_mul_overflow(l->coefficient, leftFactor, &coefficient))
+      return false;
+    int64_t other = 0;
+    if (order >= 0 && (__builtin_mul_overflow(r->coefficient, rightFactor, &other) ||
+                       __builtin_add_overflow(coefficient, other, &coefficient)))
+      return false;
+    if (coefficient != 0)
+      result.push_back({atoms, coefficient});
+    if (order <= 0)
+      ++l;
+    if (order >= 0)
+      ++r;
   }
-  return result.terms_.size() > Polynomial::kMaxTerms ? Polynomial::invalid() : result;
+  return result.size() <= Polynomial::kMaxTerms;
+}
+
+static void sortTerms(TermList &terms) {
+  std::sort(terms.edit(), terms.edit() + terms.size(), [](const Term &a, const Term &b) { return a.atoms < b.atoms; });
+}
+
+// The product with one term, sorted again. False: beyond 64 bits or kMaxFactors.
+static bool multiply(const TermList &terms, const Term &factor, TermList &result) {
+  result = TermList(terms.size());
+  for (const Term &term : terms) {
+    int64_t coefficient = 0;
+    if (__builtin_mul_overflow(term.coefficient, factor.coefficient, &coefficient) ||
+        term.atoms.size() + factor.atoms.size() > Product::kMaxFactors)
+      return false;
+    Product atoms;
+    std::merge(term.atoms.begin(), term.atoms.end(), factor.atoms.begin(), factor.atoms.end(),
+               std::back_inserter(atoms));
+    result.push_back({atoms, coefficient});
+  }
+  if (!factor.atoms.empty())
+    sortTerms(result);
+  return true;
+}
+
+Polynomial operator+(const Polynomial &a, const Polynomial &b) {
+  Polynomial result;
+  result.valid_ = a.valid_ && b.valid_ && merge(a.terms_, 1, b.terms_, 1, result.terms_);
+  return result.valid_ ? result : Polynomial::invalid();
+}
+
+Polynomial operator-(const Polynomial &a, const Polynomial &b) {
+  Polynomial result;
+  result.valid_ = a.valid_ && b.valid_ && merge(a.terms_, 1, b.terms_, -1, result.terms_);
+  return result.valid_ ? result : Polynomial::invalid();
+}
+
+Polynomial combination(int64_t scale, const Polynomial &a, const Term &factor, const Polynomial &b) {
+  Polynomial result;
+  result.valid_ = a.valid_ && b.valid_;
+  if (result.valid_ && factor.atoms.empty()) {
+    result.valid_ = merge(a.terms_, scale, b.terms_, factor.coefficient, result.terms_);
+  } else if (result.valid_) {
+    TermList product;
+    result.valid_ = multiply(b.terms_, factor, product) && merge(a.terms_, scale, product, 1, result.terms_);
+  }
+  return result.valid_ ? result : Polynomial::invalid();
 }
 
 Polynomial operator*(int64_t factor, const Polynomial &a) {
@@ -84,33 +136,24 @@ Polynomial operator*(int64_t factor, const Polynomial &a) {
     return a;
   if (factor == 0)
     return {};
-  Polynomial result = a;
-  for (Term &term : result.terms_) {
-    const auto product = checkedMul(term.coefficient, factor);
-    if (!product)
-      return Polynomial::invalid();
-    term.coefficient = *product;
-  }
-  return result;
+  Polynomial result;
+  result.valid_ = multiply(a.terms_, {{}, factor}, result.terms_);
+  return result.valid_ ? result : Polynomial::invalid();
 }
-
-Polynomial operator-(const Polynomial &a, const Polynomial &b) { return a + -1 * b; }
 
 Polynomial operator*(const Polynomial &a, const Polynomial &b) {
   if (!a.valid_ || !b.valid_ || a.terms_.size() * b.terms_.size() > 4 * Polynomial::kMaxTerms)
     return Polynomial::invalid();
+  if (a.terms_.size() > b.terms_.size())
+    return b * a;
   Polynomial result;
-  for (const Term &left : a.terms_)
-    for (const Term &right : b.terms_) {
-      const auto product = checkedMul(left.coefficient, right.coefficient);
-      if (!product)
-        return Polynomial::invalid();
-      if (left.atoms.size() + right.atoms.size() > Product::kMaxFactors)
-        return Polynomial::invalid();
-      Product atoms = left.atoms;
-      atoms.append(right.atoms);
-      result = result + Polynomial::term(*product, atoms);
+  for (const Term &term : a.terms_) {
+    if (a.terms_.size() == 1) {
+      result.valid_ = multiply(b.terms_, term, result.terms_);
+      return result.valid_ ? result : Polynomial::invalid();
     }
+    result = combination(1, result, term, b);
+  }
   return result;
 }
 
@@ -124,6 +167,33 @@ Polynomial Polynomial::substitute(const std::function<Polynomial(AtomId)> &value
       product = product * value(id);
     result = result + product;
   }
+  return result;
+}
+
+Polynomial Polynomial::renamed(const std::function<AtomId(AtomId)> &name) const {
+  Polynomial result;
+  result.valid_ = valid_;
+  TermList &terms = result.terms_ = TermList(terms_.size());
+  for (Term term : terms_) {
+    std::transform(term.atoms.begin(), term.atoms.end(), term.atoms.begin(), name);
+    std::sort(term.atoms.begin(), term.atoms.end());
+    terms.push_back(term);
+  }
+  sortTerms(terms);
+  Term *to = terms.edit();
+  size_t kept = 0;
+  for (const Term &term : terms) { // two names may have become one
+    if (kept == 0 || !(to[kept - 1].atoms == term.atoms)) {
+      to[kept++] = term;
+      continue;
+    }
+    const auto sum = checkedAdd(to[kept - 1].coefficient, term.coefficient);
+    if (!sum)
+      return invalid();
+    to[kept - 1].coefficient = *sum;
+    kept -= *sum == 0;
+  }
+  terms.shrink(kept);
   return result;
 }
 

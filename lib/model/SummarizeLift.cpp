@@ -10,44 +10,50 @@ namespace lanewise {
 ExprRef Summarizer::liftExpr(ExprRef expr, const Frame &inner, SymbolicState &outerState, bool cellEntry) {
   if (!expr)
     return nullptr;
-  if (auto it = lifted_.find(expr); it != lifted_.end() && !cellEntry)
-    return it->second;
-  std::unordered_map<ExprRef, ExprRef> fresh;
-  std::unordered_map<ExprRef, ExprRef> &done = cellEntry ? fresh : lifted_;
+  if (const ExprRef *known = cellEntry ? nullptr : lifted_.find(expr))
+    return *known;
+  NodeMap<ExprRef> fresh;
+  NodeMap<ExprRef> &done = cellEntry ? fresh : lifted_;
   std::vector<ExprRef> stack{expr};
   while (!stack.empty()) {
     ExprRef node = stack.back();
+    if (done.find(node)) {
+      stack.pop_back();
+      continue;
+    }
     const size_t below = stack.size();
-    if (!done.count(node))
-      for (ExprRef operand : node->operands)
-        if (!done.count(operand))
-          stack.push_back(operand);
+    for (ExprRef operand : node->operands)
+      if (!done.find(operand))
+        stack.push_back(operand);
     if (stack.size() > below) // operands first
       continue;
     stack.pop_back();
-    if (done.count(node))
-      continue;
     ExprRef result = nullptr;
     if (node->is(ExprKind::Var)) {
       result = currentValue(static_cast<VarId>(node->intValue), outerState);
+    } else if (node->is(ExprKind::Load)) {
+      result = liftLoad(node, *done.find(node->op(0)), inner, outerState, cellEntry);
     } else {
-      std::vector<ExprRef> operands;
-      for (ExprRef operand : node->operands)
-        operands.push_back(done[operand]);
-      if (node->is(ExprKind::Load))
-        result = liftLoad(node, operands[0], inner, outerState, cellEntry);
-      else {
-        // A value that was not modelled, and what a loop makes, differ between iterations of the loop around.
-        const bool varies = node->is(ExprKind::Opaque) && node->pure && frame_->loop >= 0 && !operands.empty();
-        if (varies && std::none_of(operands.begin(), operands.end(),
-                                   [&](ExprRef e) { return e->is(ExprKind::Iter) && e->intValue == frame_->loop; }))
-          operands.push_back(pool_.iter(static_cast<LoopId>(frame_->loop)));
-        result = pool_.withOperands(node, std::move(operands));
-      }
+      // A value that was not modelled, and what a loop makes, differ between iterations of the loop around.
+      const bool mayVary = node->is(ExprKind::Opaque) && node->pure && frame_->loop >= 0 && !node->operands.empty();
+      const bool changed = std::any_of(node->operands.begin(), node->operands.end(),
+                                       [&](ExprRef operand) { return *done.find(operand) != operand; });
+      result = mayVary || changed ? withLifted(node, done, mayVary) : node;
     }
     done[node] = result;
   }
-  return done[expr];
+  return *done.find(expr);
+}
+
+ExprRef Summarizer::withLifted(ExprRef node, NodeMap<ExprRef> &done, bool mayVary) {
+  std::vector<ExprRef> operands;
+  operands.reserve(node->operands.size() + 1);
+  for (ExprRef operand : node->operands)
+    operands.push_back(*done.find(operand));
+  if (mayVary && std::none_of(operands.begin(), operands.end(),
+                              [&](ExprRef e) { return e->is(ExprKind::Iter) && e->intValue == frame_->loop; }))
+    operands.push_back(pool_.iter(static_cast<LoopId>(frame_->loop)));
+  return pool_.withOperands(node, std::move(operands));
 }
 
 ExprRef Summarizer::liftLoad(ExprRef load, ExprRef place, const Frame &inner, SymbolicState &outerState,

@@ -10,6 +10,7 @@
 #include "model/ClosedForm.h"
 #include "model/Liveness.h"
 #include "model/LoopSummary.h"
+#include "model/NodeMap.h"
 #include "model/Overlap.h"
 #include "model/SymbolicState.h"
 
@@ -67,7 +68,7 @@ private:
   /// Closed forms of one loop, and what lifting it needs.
   struct Closing {
     std::map<VarId, ExprRef> entryValue; ///< on entry to iteration Iter(L), over values when the loop begins
-    std::unordered_map<ExprRef, ExprRef> memo;
+    NodeMap<ExprRef> memo;
   };
 
   // Statements (Summarize.cpp).
@@ -125,6 +126,7 @@ private:
   void lift(LoopSummary &summary, Frame &inner, SymbolicState &outerState);
   void leaveThroughInnerLoop(LoopSummary &summary, Frame &inner, SymbolicState &outerState);
   ExprRef liftExpr(ExprRef expr, const Frame &inner, SymbolicState &outerState, bool cellEntry);
+  ExprRef withLifted(ExprRef node, NodeMap<ExprRef> &done, bool mayVary);
   ExprRef liftLoad(ExprRef load, ExprRef place, const Frame &inner, SymbolicState &outerState, bool cellEntry);
   std::vector<std::pair<VarId, ExprRef>> namedValues(const Loop &loop, const Frame &inner, SymbolicState &outerState);
   void nameIterations(LoopSummary &summary, const Frame &inner, SymbolicState &outerState);
@@ -150,7 +152,7 @@ private:
   std::unordered_map<ExprRef, Location> locations_;
   Frame *frame_ = nullptr;
   std::map<std::pair<ExprRef, ExprRef>, ExprRef> evaluated_; ///< within one statement: (expression, guard) to value
-  std::unordered_map<ExprRef, ExprRef> lifted_;
+  NodeMap<ExprRef> lifted_;
   const Location &locationOf(ExprRef place);
 };
 
