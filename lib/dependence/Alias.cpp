@@ -98,7 +98,9 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
     answer.never = true; // a container and what it owns
     return answer;
   }
-  answer.never = objects.basesAreDisjoint(a.storage, b.storage);
+  // Pointers that change while the loop runs are compared across its iterations.
+  answer.never = a.rootVaries || b.rootVaries ? objects.basesAreDisjoint(a.storage, b.storage)
+                                              : objects.basesAreApartAtOnce(a.storage, b.storage);
   const bool containers = left.depth > 1 && right.depth > 1;
   if (containers && !answer.never)
     answer.never =
@@ -117,6 +119,8 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
     answer.condition = distinctObjects(nest, left, right);
   else if (references && first->pointeeTypeName == second->pointeeTypeName)
     answer.condition = distinctObjects(nest, left, right);
+  else if (footprints.areApart(left.members, right.members))
+    answer.never = true;
   else
     answer.condition = footprints.noOverlap(left.members, right.members);
   return answer;

@@ -1,6 +1,8 @@
 // dependence/Evaluate.cpp - a small interpreter for closed expressions.
 #include "dependence/Evaluate.h"
 
+#include "model/SourceText.h"
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -409,6 +411,10 @@ static std::string placeText(NestForms &nest, ExprRef place, const Example &exam
     return placeText(nest, place->op(0), example) + "[" + number(place->op(1)) + "]";
   case ExprKind::PlaceField: {
     ExprRef record = place->op(0);
+    if (isUnspelled(place))
+      return placeText(nest, record, example);
+    while (isUnspelled(record))
+      record = record->op(0);
     if (record->is(ExprKind::PlaceDeref) && record->op(0)->is(ExprKind::Var)) {
       const std::string name = nest.name(record->op(0));
       return name == "this" ? place->text : name + "->" + place->text;

@@ -8,6 +8,7 @@
 #include "dependence/IslTest.h"
 #include "dependence/Lookup.h"
 #include "dependence/Privatize.h"
+#include "dependence/Progress.h"
 #include "dependence/SimpleTests.h"
 
 #include <algorithm>
@@ -50,8 +51,11 @@ public:
 
   DependenceGraph run() {
     graph_.privatized.assign(loop_.accesses.size(), false);
-    if (!hasConflicts())
+    if (!hasConflicts()) {
+      if (reliesOnProgress(loop_, nest_.rules()))
+        noteProgress();
       return std::move(graph_);
+    }
     collect();
     for (AccessGroup &group : groups_)
       if (hasWrite(group))
@@ -439,9 +443,11 @@ private:
       note(Assumption::Kind::InBounds, "inner subscripts stay within their rows");
     if (nest_.translator().reliedOnWidth)
       note(Assumption::Kind::InBounds, "64-bit subscripts do not wrap around");
-    if (nest_.translator().reliedOnProgress)
-      note(Assumption::Kind::ForwardProgress, "the loops end");
+    if (nest_.translator().reliedOnProgress || reliesOnProgress(loop_, nest_.rules()))
+      noteProgress();
   }
+
+  void noteProgress() { graph_.assumptions.push_back({Assumption::Kind::ForwardProgress, "the loops end"}); }
 
   const LoopSummary &loop_;
   const std::vector<bool> &ignored_;

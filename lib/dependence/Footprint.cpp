@@ -122,6 +122,7 @@ struct Cover {
   bool single = false; ///< one object without subscripts
   Base base;
   ExprRef pointer = nullptr; ///< Pointee: what the ranges count from, where it is not the base itself
+  Polynomial moved;          ///< and how many bytes behind the base that is
 };
 
 namespace {
@@ -190,7 +191,7 @@ std::optional<Cover> coverOf(NestForms &nest, const std::vector<const AccessForm
   if (cover.single || cover.unit == 0)
     cover.unit = 1;
   // `out += width` before the loop: ranges count from where out is now.
-  Polynomial moved;
+  Polynomial &moved = cover.moved;
   if (cover.base.kind == Base::Kind::Pointee) {
     std::vector<ExprRef> steps;
     cover.pointer = movedPointer(nest.loop(), cover.base.pointer, steps);
@@ -321,6 +322,47 @@ const Cover *Footprints::coverOf(const std::vector<const AccessForm *> &forms) {
     if (std::optional<Cover> cover = lanewise::coverOf(nest_, forms, rangeOfForm))
       place->second = std::make_unique<Cover>(std::move(*cover));
   return place->second.get();
+}
+
+// What holds when the loop begins, with each choice of one side of an "or" apart.
+static std::vector<Facts> alternativesOf(const Formula &context, const Facts &always) {
+  static constexpr size_t kMaxAlternatives = 16;
+  std::vector<Facts> alternatives{always};
+  std::vector<const Formula *> parts{&context};
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i]->kind == Formula::Kind::And)
+      for (const Formula &part : parts[i]->parts)
+        parts.push_back(&part);
+    if (parts[i]->kind != Formula::Kind::Or || alternatives.size() * parts[i]->parts.size() > kMaxAlternatives)
+      continue;
+    std::vector<Facts> chosen;
+    for (const Facts &facts : alternatives)
+      for (const Formula &part : parts[i]->parts) {
+        chosen.push_back(facts);
+        addFacts(part, chosen.back());
+      }
+    alternatives = std::move(chosen);
+  }
+  return alternatives;
+}
+
+bool Footprints::areApart(const std::vector<const AccessForm *> &left, const std::vector<const AccessForm *> &right) {
+  const Cover *a = coverOf(left), *b = coverOf(right);
+  if (!a || !b || a->base.kind != Base::Kind::Pointee || b->base.kind != Base::Kind::Pointee)
+    return false;
+  const auto start = [&](const Cover &cover) {
+    return nest_.translator().value(cover.base.pointer, nest_.domainFacts()) + cover.moved;
+  };
+  const Polynomial startA = start(*a), startB = start(*b);
+  for (const Facts &facts : alternativesOf(nest_.context(), nest_.domainFacts()))
+    for (const Range &x : a->ranges)
+      for (const Range &y : b->ranges) {
+        const Polynomial gapAfterA = startB + b->unit * y.first - startA - a->unit * (x.last + 1),
+                         gapAfterB = startA + a->unit * x.first - startB - b->unit * (y.last + 1);
+        if (!proveAtLeast(nest_.atoms(), facts, gapAfterA, 0) && !proveAtLeast(nest_.atoms(), facts, gapAfterB, 0))
+          return false;
+      }
+  return true;
 }
 
 std::optional<Condition> Footprints::noOverlap(const std::vector<const AccessForm *> &left,

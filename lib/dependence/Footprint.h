@@ -25,6 +25,9 @@ public:
   explicit Footprints(NestForms &nest);
   ~Footprints();
 
+  /// True if what holds when the loop begins (`if (a + n <= b)`, an assertion) says that the two do not overlap.
+  bool areApart(const std::vector<const AccessForm *> &left, const std::vector<const AccessForm *> &right);
+
   /// The condition that what some accesses of one base cover does not overlap what some accesses of another cover.
   /// Without C++ text if a range cannot be written down; nothing if a base cannot even be named.
   std::optional<Condition> noOverlap(const std::vector<const AccessForm *> &left,

@@ -1,6 +1,7 @@
 // dependence/Translate.cpp - arithmetic: values, widths, conversions. Conditions are in TranslateCondition.cpp.
 #include "dependence/Translate.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace lanewise {
@@ -370,13 +371,16 @@ Polynomial Translator::bits(ExprRef expr) {
   return result;
 }
 
+// Between pointers into one object: the base goes out, if what it starts from is the same value.
 Polynomial Translator::pointerDifference(ExprRef expr) {
-  if (isInvariant(expr) || expr->intValue <= 0)
+  if (expr->intValue <= 0)
     return leaf(expr);
   const Polynomial bytes = exact(expr->op(0)) - exact(expr->op(1));
-  for (const Term &term : bytes.terms())
-    if (term.coefficient % expr->intValue != 0)
-      return leaf(expr);
+  const bool isWhole = std::all_of(bytes.terms().begin(), bytes.terms().end(),
+                                   [&](const Term &term) { return term.coefficient % expr->intValue == 0; });
+  const bool hasPointer = atoms_.anyAtom(bytes, [](const Atom &a) { return a.expr && a.expr->type.isPointer(); });
+  if (!bytes.isValid() || !isWhole || (hasPointer && isInvariant(expr)))
+    return leaf(expr);
   return atoms_.quotient(bytes, expr->intValue);
 }
 

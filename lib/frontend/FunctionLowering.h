@@ -250,6 +250,20 @@ private:
   CallResult swapTwo(const Object &first, const Object &second, clang::QualType type, SourceSpan where);
   ExprRef smallerOrLarger(ExprRef a, ExprRef b, bool wantsMax);
 
+  // LibraryMemory.cpp
+  std::optional<CallResult> memoryFunction(const clang::CallExpr *expr, const clang::FunctionDecl *callee,
+                                           bool wantsValue);
+  std::optional<CallResult> rangeAlgorithm(const clang::CallExpr *expr, llvm::StringRef name);
+  bool copyWhole(const clang::Expr *to, const clang::Expr *from, clang::QualType toType, clang::QualType fromType,
+                 uint64_t bytes, SourceSpan where);
+  void copyElements(ExprRef to, ExprRef from, clang::QualType toType, clang::QualType fromType, ExprRef count,
+                    bool moves, bool shown, SourceSpan where);
+  void forEachElement(ExprRef count, bool shown, SourceSpan where, const std::function<void(ExprRef)> &body);
+  ExprRef elementAt(ExprRef pointer, ExprRef number, clang::QualType element, Type type);
+  ExprRef elementsIn(ExprRef bytes, int64_t size);
+  ExprRef filledWith(Type element, ExprRef byte);
+  ExprRef settled(ExprRef value, SourceSpan where);
+
   // LibraryMember.cpp
   std::optional<CallResult> libraryMember(const clang::CallExpr *expr, const clang::CXXMethodDecl *method,
                                           const clang::Expr *self, ExprList arguments, bool wantsValue);

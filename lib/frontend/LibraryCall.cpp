@@ -208,6 +208,8 @@ std::optional<CallResult> FunctionLowering::stdFunction(const clang::CallExpr *e
   }
   if (name == "swap")
     return swapObjects(expr);
+  if (std::optional<CallResult> copied = rangeAlgorithm(expr, name))
+    return copied;
   if (name == "iter_swap" && count == 2 && scalar(expr->getArg(0)->getType()).isPointer()) {
     auto [first, second] = operands(expr->getArg(0), expr->getArg(1));
     const clang::QualType element = unit_.types.element(expr->getArg(0)->getType());

@@ -216,6 +216,8 @@ CallResult FunctionLowering::callDirect(const clang::CallExpr *expr, const clang
   if (isLibraryFunction(callee)) {
     if (std::optional<CallResult> result = mathFunction(expr, callee))
       return *result;
+    if (std::optional<CallResult> result = memoryFunction(expr, callee, wantsValue))
+      return *result;
     if (std::optional<CallResult> result = stdFunction(expr, callee))
       return *result;
     const llvm::StringRef name = callee->getName();

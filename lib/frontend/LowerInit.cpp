@@ -261,6 +261,9 @@ void FunctionLowering::initialiseParts(const Object &target, clang::QualType typ
     return;
   }
   if (record->isUnion()) {
+    const clang::FieldDecl *member = list ? list->getInitializedFieldInUnion() : nullptr;
+    if (member && parts.size() == 1)
+      return initialiseField(target, member, parts[0], where);
     for (const clang::Expr *part : parts)
       discard(part);
     builder_.refuse(Refusal::UnionAccess, "initialises a union", where);

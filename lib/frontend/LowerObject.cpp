@@ -1,6 +1,7 @@
 // frontend/LowerObject.cpp - what glvalues and class prvalues name.
 // Tested by tests/unit/frontend/AccessTest.cpp.
 #include "frontend/FunctionLowering.h"
+#include "model/Location.h"
 
 namespace lanewise {
 
@@ -208,18 +209,18 @@ Object FunctionLowering::member(const clang::MemberExpr *expr) {
 
 Object FunctionLowering::field(const Object &base, const clang::FieldDecl *field, SourceSpan where) {
   const clang::QualType type = field->getType();
-  if (field->getParent()->isUnion() && !field->isAnonymousStructOrUnion()) {
-    builder_.refuse(Refusal::UnionAccess, "the union member '" + field->getNameAsString() + "'", where);
-    return deref(pool().opaque(Type::pointer(), "union-access"), type);
-  }
+  ExprRef record = base.expr;
+  if (field->getParent()->isUnion())
+    record = pool().placeField(record, std::string(kUnionField), 0, Type::opaque(),
+                               unit_.types.size(unit_.ast.getCanonicalTagType(field->getParent())));
   const int64_t offset = unit_.types.fieldOffset(field);
   const std::string name = field->getDeclName() ? field->getNameAsString() : "<anonymous>";
   if (type->isReferenceType()) {
-    ExprRef pointer = pool().load(pool().placeField(base.expr, name, offset, Type::pointer(), 8));
+    ExprRef pointer = pool().load(pool().placeField(record, name, offset, Type::pointer(), 8));
     builder_.noteLoad(pointer, where);
     return deref(pointer, type.getNonReferenceType());
   }
-  Object result = Object::place(pool().placeField(base.expr, name, offset, scalar(type), unit_.types.size(type)));
+  Object result = Object::place(pool().placeField(record, name, offset, scalar(type), unit_.types.size(type)));
   result.isVolatile = type.isVolatileQualified() || base.isVolatile;
   result.isBitField = field->isBitField();
   result.isAtomic = unit_.types.library(type) == LibraryType::Atomic;

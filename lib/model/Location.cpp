@@ -30,6 +30,7 @@ Location locate(ExprRef place) {
   result.size = place->size;
   result.type = place->type;
   std::vector<Subscript> reversed;
+  bool followed = false;
   ExprRef at = place;
   while (at) {
     switch (at->kind) {
@@ -38,10 +39,14 @@ Location locate(ExprRef place) {
       at = at->op(0);
       break;
     case ExprKind::PlaceField:
+      // What is written through one member of a union may be read through another: no type rule tells them apart.
+      if (at->text == kUnionField && !followed)
+        result.type = Type::opaque();
       result.byteOffset += at->intValue;
       at = at->op(0);
       break;
     case ExprKind::PlaceDeref:
+      followed = true;
       at = followPointer(at->op(0), reversed, result.base);
       break;
     case ExprKind::PlaceElements:

@@ -33,8 +33,12 @@ struct Location {
   std::vector<Subscript> subscripts; ///< outermost first: as the source nests them, pointer steps included
   int64_t byteOffset = 0;            ///< constant offset: fields
   uint64_t size = 0;                 ///< bytes touched, 0 if unknown
-  Type type;                         ///< of the value there
+  Type type;                         ///< of the value there; opaque in a union
 };
+
+/// The name of a field that stands for a whole union, as which its members are looked at: they begin at one place, and
+/// the types of what is read and written there say nothing.
+inline constexpr std::string_view kUnionField = "<union>";
 
 /// Takes a place apart: *(p + e), a[i][j], v[i].x, s->f[i]. Pointer arithmetic is followed to the pointer that it
 /// starts from (a Var, a Load, a LoopValue, an Opaque …); AddressOf leads on to the place it names.

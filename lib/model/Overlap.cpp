@@ -99,9 +99,10 @@ const Variable *ObjectFacts::parameterOf(const Base &base) const {
   return variable.storage == Storage::Parameter && !redirected_[variable.id] ? &variable : nullptr;
 }
 
+// Not every name in angle brackets: members of unnamed structs lie in "<anonymous>".
 bool isContainerField(ExprRef place) {
   for (ExprRef at = place; at && at->is(ExprKind::PlaceField); at = at->op(0))
-    if (!at->text.empty() && at->text.front() == '<')
+    if (at->text == "<size>" || at->text == "<data>")
       return true;
   return false;
 }
@@ -175,6 +176,10 @@ bool ObjectFacts::freshExcludes(const Base &fresh, const Base &other) const {
 }
 
 bool ObjectFacts::basesAreDisjoint(const Base &a, const Base &b) const {
+  return areDisjoint(a, b) || originsAreDisjoint(a, b) || originsAreDisjoint(b, a);
+}
+
+bool ObjectFacts::areDisjoint(const Base &a, const Base &b) const {
   using Kind = Base::Kind;
   if (a.kind == Kind::Variable && b.kind == Kind::Variable)
     return a.var != b.var;
@@ -192,7 +197,7 @@ bool ObjectFacts::basesAreDisjoint(const Base &a, const Base &b) const {
   if (a.kind != b.kind && a.kind != Kind::Pointee && b.kind != Kind::Pointee)
     return true; // a container's elements are no part of a declared object
   if (a.kind != Kind::Pointee)
-    return basesAreDisjoint(b, a);
+    return areDisjoint(b, a);
   if (restrictExcludes(a, b) || restrictExcludes(b, a) || freshExcludes(a, b) || freshExcludes(b, a))
     return true;
   if (b.kind == Kind::Pointee)
@@ -286,7 +291,8 @@ Overlap ObjectFacts::overlapOf(ExprRef placeA, ExprRef placeB) const {
     if (!constantDistance(a, b, distance))
       return Overlap::May;
     if (distance == 0 && a.size == b.size && a.size != 0)
-      return sameSubscripts(a, b) && a.type == b.type ? Overlap::Same : Overlap::May;
+      return sameSubscripts(a, b) && a.type == b.type && a.type.kind != Type::Kind::Opaque ? Overlap::Same
+                                                                                           : Overlap::May;
     if (a.size == 0 || b.size == 0)
       return Overlap::May;
     const bool apart = distance >= static_cast<int64_t>(a.size) || -distance >= static_cast<int64_t>(b.size);

@@ -4,6 +4,7 @@
 
 #include "model/Location.h"
 
+#include <map>
 #include <unordered_map>
 
 namespace lanewise {
@@ -22,8 +23,19 @@ public:
   /// What can be said without looking at subscripts' values (apart from equal and constant ones).
   Overlap overlapOf(ExprRef placeA, ExprRef placeB) const;
 
-  /// True if the two bases are proven to be storage of their own.
+  /// True if the two bases are proven to be storage of their own, whenever each of them is evaluated.
   bool basesAreDisjoint(const Base &a, const Base &b) const;
+  /// The same for values of one moment: buffers that a loop passes round, and the two ways of one choice, are apart in
+  /// every iteration, though each is the other one's storage in another.
+  bool basesAreApartAtOnce(const Base &a, const Base &b) const;
+
+  /// A pointer that a loop passes round: each iteration leaves in the variables of `group` what it found in them, in
+  /// another order. `members`: where their values before the loop are among the operands of its LoopValue.
+  struct Rotation {
+    uint32_t group = 0;
+    std::vector<size_t> members;
+  };
+  void noteRotation(LoopId loop, VarId variable, Rotation rotation);
 
   /// The parameter whose value on entry to the function a pointer base is, perhaps moved within its object: p of
   /// *(p + i). Null if it is anything else.
@@ -41,6 +53,11 @@ private:
   const Variable *ownerOf(ExprRef container) const;
   bool restrictExcludes(const Base &pointer, const Base &other) const;
   bool freshExcludes(const Base &fresh, const Base &other) const;
+  bool areDisjoint(const Base &a, const Base &b) const;
+  bool originsAreDisjoint(const Base &choice, const Base &other) const;
+  const Rotation *rotationOf(ExprRef pointer) const;
+  std::vector<Base> originsOf(const Base &base) const;
+  Base baseOf(ExprRef pointer) const;
 
   const Location &locationOf(ExprRef place) const;
 
@@ -50,8 +67,9 @@ private:
   std::vector<bool> redirected_;                            ///< reassigned other than by moving it within its object
   std::vector<bool> reassigned_;                            ///< scalar variables that some statement assigns
   std::vector<bool> exposed_;                               ///< variables whose address some expression takes
-  bool handsOutPointers_ = false;                           ///< some call might keep a pointer that it is given
-  bool storesPointers_ = false;                             ///< some statement writes a pointer to memory
+  std::map<std::pair<LoopId, VarId>, Rotation> rotations_;
+  bool handsOutPointers_ = false; ///< some call might keep a pointer that it is given
+  bool storesPointers_ = false;   ///< some statement writes a pointer to memory
 };
 
 /// True if the type rules let lvalues of the two types name the same bytes.

@@ -2,6 +2,7 @@
 #include "model/SourceText.h"
 
 #include "model/CxxConversions.h"
+#include "model/Location.h"
 #include "model/TextRules.h"
 
 #include <charconv>
@@ -372,8 +373,17 @@ Piece SourcePrinter::element(ExprRef expr) {
   return {text(place(expr->op(0)), kPostfixLevel) + "[" + index(expr->op(1)) + "]", kPostfixLevel, expr->type};
 }
 
+bool isUnspelled(ExprRef place) {
+  return place->is(ExprKind::PlaceField) &&
+         (place->text.empty() || place->text == "<anonymous>" || place->text == kUnionField);
+}
+
 Piece SourcePrinter::field(ExprRef expr) {
+  if (isUnspelled(expr))
+    return place(expr->op(0));
   ExprRef record = expr->op(0);
+  while (isUnspelled(record))
+    record = record->op(0);
   std::string member = expr->text;
   if (member.size() > 2 && member.front() == '<' && member.back() == '>')
     member = member.substr(1, member.size() - 2) + "()";
@@ -393,8 +403,7 @@ Piece SourcePrinter::field(ExprRef expr) {
     }
   }
   const std::string base = text(place(record), kPostfixLevel);
-  // Members of unnamed structs and unions are spelled without them.
-  return {member.empty() ? base : base + "." + member, kPostfixLevel, expr->type};
+  return {base + "." + member, kPostfixLevel, expr->type};
 }
 
 Piece SourcePrinter::place(ExprRef expr) {

@@ -23,6 +23,9 @@ struct SourceTextOptions {
   size_t maxLength = 4000; ///< longer texts end in "…"
 };
 
+/// True for a field that the source does not spell: an unnamed struct, or a union as a whole.
+bool isUnspelled(ExprRef place);
+
 std::string sourceText(const FunctionModel &function, ExprRef expr, const SourceTextOptions &options = {});
 
 } // namespace lanewise

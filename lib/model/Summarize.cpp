@@ -15,7 +15,7 @@ LoopSummary summarizeSupposing(const FunctionModel &function, const LanguageRule
 
 Summarizer::Summarizer(const FunctionModel &function, const LanguageRules &rules, int32_t supposed)
     : function_(function), rules_(rules), pool_(*function.pool),
-      sharedFacts_(std::make_shared<const ObjectFacts>(function, rules)), facts_(*sharedFacts_), supposed_(supposed),
+      sharedFacts_(std::make_shared<ObjectFacts>(function, rules)), facts_(*sharedFacts_), supposed_(supposed),
       liveAfter_(liveAfterLoops(function)), summaries_(function.loopCount), accessOffset_(function.loopCount),
       domainOffset_(function.loopCount) {}
 
@@ -72,6 +72,7 @@ void Summarizer::execute(const Stmt &stmt, SymbolicState &state) {
   case StmtKind::Assume: {
     ExprRef fact = evaluate(stmt.value, state, stmt);
     state.guard = andGuard(state.guard, fact);
+    state.dead = state.dead || fact->isIntConst(0); // __builtin_unreachable
     return;
   }
   case StmtKind::Refuse:

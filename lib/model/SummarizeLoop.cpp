@@ -1,4 +1,5 @@
 // model/SummarizeLoop.cpp - one loop: its iteration as a function, its inductions, its domain.
+#include "model/Rotation.h"
 #include "model/Summarizer.h"
 
 #include <algorithm>
@@ -179,6 +180,7 @@ void Summarizer::findInductions(LoopSummary &summary) {
     scalar.closed = closedInduction(pool_, scalar.entry, iteration, *step, stepsWithinRange(summary, scalar, *step));
     closing.entryValue[scalar.var] = scalar.closed;
   }
+  noteRotations(summary);
   // Everything else: an unknown function of what it depends on. A pointer that is only moved stays in its object.
   for (ScalarState &scalar : summary.scalars) {
     if (scalar.cell || scalar.closed)
@@ -190,6 +192,27 @@ void Summarizer::findInductions(LoopSummary &summary) {
                                     leavesOf(scalar.var, summary));
     closing.entryValue[scalar.var] = moves ? pool_.ptrAdd(scalar.entry, value, *unit) : value;
   }
+}
+
+// An early way out may leave in the middle of a swap; the pointers are then no permutation any more.
+void Summarizer::noteRotations(const LoopSummary &summary) {
+  if (frame_->opaque || !frame_->jumps.empty())
+    return;
+  std::vector<PointerUpdate> updates;
+  for (const ScalarState &scalar : summary.scalars)
+    if (!scalar.cell && !scalar.closed && !scalar.declaredInside && scalar.entry->type.isPointer())
+      updates.push_back({scalar.var, scalar.next});
+  for (const std::vector<VarId> &rotation : findRotations(updates))
+    for (VarId variable : rotation) {
+      ObjectFacts::Rotation fact{rotation.front(), {}};
+      const std::vector<ExprRef> leaves = leavesOf(variable, summary);
+      for (size_t i = 0; i < leaves.size(); ++i)
+        if (leaves[i]->is(ExprKind::Var) &&
+            std::binary_search(rotation.begin(), rotation.end(), static_cast<VarId>(leaves[i]->intValue)))
+          fact.members.push_back(i);
+      if (fact.members.size() == rotation.size())
+        sharedFacts_->noteRotation(summary.id, variable, std::move(fact));
+    }
 }
 
 static ExprRef withoutWidening(ExprRef expr) {

@@ -109,6 +109,7 @@ private:
   void collectScalars(const Loop &loop, const SymbolicState &state, LoopSummary &summary);
   void collectCells(const SymbolicState &state, const SymbolicState &before, LoopSummary &summary);
   void findInductions(LoopSummary &summary);
+  void noteRotations(const LoopSummary &summary);
   bool stepsWithinRange(const LoopSummary &summary, const ScalarState &scalar, const InductionStep &step) const;
   void findDomain(const Loop &loop, LoopSummary &summary);
   bool addToDomain(LoopSummary &summary, ExprRef conjunct);
@@ -140,7 +141,7 @@ private:
   const FunctionModel &function_;
   const LanguageRules &rules_;
   ExprPool &pool_;
-  std::shared_ptr<const ObjectFacts> sharedFacts_;
+  std::shared_ptr<ObjectFacts> sharedFacts_;
   const ObjectFacts &facts_;
   const int32_t supposed_;
   std::vector<VariableSet> liveAfter_;

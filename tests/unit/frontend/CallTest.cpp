@@ -75,7 +75,7 @@ TEST(Call, KnownEffects) {
   const std::vector<std::array<const char *, 2>> cases = {
       {"#include <cstdio>\nvoid f(int n) { while (n--) printf(\"%d\", n); }", "does(readsArguments observable)"},
       {"#include <cstdlib>\nint f(int n) { int s = 0; while (n--) s += rand(); return s; }", "does(hidden)"},
-      {"#include <cstring>\nvoid f(char *a, char *b, int n) { while (n--) memcpy(a + n, b + n, 1); }",
+      {"#include <cstring>\nvoid f(char *a, char *b, int n) { while (n--) strcpy(a + n, b + n); }",
        "does(readsArguments writesArguments)"},
       {"#include <cstdlib>\nvoid f(int n) { while (n--) if (n == 3) exit(1); }", "does(observable stops)"},
       {"#include <iostream>\nvoid f(int n) { while (n--) std::cout << n << '\\n'; }",

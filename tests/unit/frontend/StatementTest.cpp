@@ -36,7 +36,7 @@ TEST(Statement, RefusedWithAReason) {
       {"void f(int n) { if (n == 9) goto in; while (n--) { in: n -= 2; } }", "refuse \"goto\""},
       {"void f(int n) { while (n--) asm volatile(\"nop\"); }", "refuse \"inline-assembly\""},
       {"void f(int n) { while (n--) { try { f(n); } catch (...) { } } }", "refuse \"try-block\""},
-      {"union U { int i; float f; }; void f(U *u, int n) { while (n--) u[n].f = 0; }", "refuse \"union-access\""},
+      {"union U { int i; float f; }; void f(int n) { while (n--) U u(n); }", "refuse \"union-access\""},
       {"struct B { int a : 3, b : 5; }; void f(B *u, int n) { while (n--) u[n].a = 1; }", "refuse \"bit-field\""},
       {"_Atomic int c; void f(int n) { while (n--) c++; }", "refuse \"atomic-access\""},
       {"#include <atomic>\nstd::atomic<int> c; void f(int n) { while (n--) c.fetch_add(1); }",
