@@ -2,9 +2,8 @@
 #include "analysis/Analyze.h"
 
 #include "analysis/Answer.h"
+#include "analysis/AnswerLoop.h"
 #include "analysis/Describe.h"
-#include "classify/Classify.h"
-#include "dependence/FindDependences.h"
 
 #include <algorithm>
 #include <map>
@@ -67,32 +66,6 @@ static std::vector<LoopReport> inOrderOnce(std::vector<LoopReport> loops) {
   return once;
 }
 
-static LoopAnswer answerOf(const LoopSummary &loop, const LanguageRules &rules, StageTrace *trace) {
-  const DependenceGraph graph = [&] {
-    StageTimer timer(trace, Stage::Dependences);
-    return findDependences(loop, rules);
-  }();
-  StageTimer timer(trace, Stage::Classes);
-  return classify(loop, graph, rules);
-}
-
-// A store through one base may hit what decides, through another, how far the loop runs or where it stores. Supposing
-// that none does, an answer can hold under conditions.
-LoopAnswer answerFor(const LoopSummary &loop, const LanguageRules &rules, size_t &left, StageTrace *trace) {
-  LoopAnswer answer = answerOf(loop, rules, trace);
-  const bool writes =
-      std::any_of(loop.accesses.begin(), loop.accesses.end(), [](const Access &access) { return access.isWrite; });
-  if (answer.verdict != Verdict::Unknown || !writes || left == 0)
-    return answer;
-  --left;
-  const LoopSummary supposed = [&] {
-    StageTimer timer(trace, Stage::Summarize);
-    return summarizeSupposing(*loop.function, rules, loop.id);
-  }();
-  LoopAnswer second = answerOf(supposed, rules, trace);
-  return second.verdict == Verdict::Unknown || second.verdict == Verdict::Serial ? answer : second;
-}
-
 static IterationOrder orderOf(const LoopReport &loop) {
   switch (loop.verdict == Verdict::Conditional ? loop.whenMet.value_or(Verdict::Serial) : loop.verdict) {
   case Verdict::Independent:
@@ -127,6 +100,8 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, St
     for (const LoopSummary &loop : summaries) {
       if (!loop.loop || loop.loop->inlined)
         continue;
+      // A store through one base may hit what decides, through another, how far the loop runs or where it stores:
+      // supposing that none does, an answer can hold under conditions. `left` bounds how often that is tried.
       const int64_t begin = trace ? threadMicroseconds() : 0;
       answers[loop.id] = answerFor(loop, unit.rules, left, trace);
       if (trace)
