@@ -170,9 +170,11 @@ std::string NestForms::pointerArrayName(ExprRef pointer) const {
   const std::string full = isSpelled(said) ? said : text(pointer);
   if (full.front() == '*') // *a is a[0]
     return full.substr(1) + "[]";
+  // What a library type keeps its pointer in has no name that a user knows.
+  const size_t internal = std::min(full.find(".__"), full.find("._M_"));
   std::string text;
   int depth = 0;
-  for (const char c : full) {
+  for (const char c : full.substr(0, internal)) {
     if (c == ']')
       --depth;
     if (depth == 0)

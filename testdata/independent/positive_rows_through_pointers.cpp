@@ -1,11 +1,11 @@
 // Rows that the elements of an array of pointers lead to: apart if no two of these lead to overlapping storage.
 void add(double **a, double **b, int n) {
-  for (int i = 0; i < n; ++i)   // loop: independent when distinct-objects no-overlap
+  for (int i = 0; i < n; ++i)   // loop: independent when distinct-objects, no-overlap
     for (int j = 0; j < n; ++j) // loop: independent when no-overlap
       a[i][j] = b[i][j] + 1;
 }
 void multiply(double **a, double **b, double **c, int n) {
-  for (int i = 0; i < n; ++i) // loop: independent when distinct-objects no-overlap
+  for (int i = 0; i < n; ++i) // loop: independent when distinct-objects, no-overlap
     for (int j = 0; j < n; ++j) { // loop: independent when no-overlap
       double sum = 0;
       for (int k = 0; k < n; ++k) // loop: reduction
@@ -26,7 +26,7 @@ struct Layer {
   int count;
 };
 void step(Layer *layers, int n) {
-  for (int i = 0; i < n; ++i)                 // loop: independent when distinct-objects no-overlap
+  for (int i = 0; i < n; ++i)                 // loop: independent when distinct-objects, no-overlap
     for (int j = 0; j < layers[i].count; ++j) // loop: independent when no-overlap
       layers[i].weight[j] -= 0.1f * layers[i].gradient[j];
 }

@@ -14,20 +14,20 @@ void swapped(double **a, int n) {
       a[i][j] = 2;
   }
 }
-// One cell of every row is an element of the array of pointers.
+// What is written are pointers: the array of pointers itself might be among them.
 struct Link {
   Link *next;
   int mark;
 };
 void relinked(Link **a, int n) {
-  for (int i = 1; i < n; ++i) { // not: independent; not: reduction
+  for (int i = 1; i < n; ++i) { // loop: independent when distinct-objects, no-overlap
     a[i]->next = a[i - 1];
     a[i]->mark = i;
   }
 }
 // Chosen rows may be one row.
 void chosen(double **a, const int *row, int n) {
-  for (int i = 0; i < n; ++i) // not: independent
+  for (int i = 0; i < n; ++i) // loop: independent when distinct-indices, distinct-objects
     a[row[i]][0] = i;
 }
 // All rows, in every iteration.
@@ -38,7 +38,7 @@ void every(double **a, int n) {
 }
 // Bytes may be pointers.
 void bytes(char **a, int n) {
-  for (int i = 0; i < n; ++i) // not: independent; not: reduction
-    for (int j = 0; j < n; ++j)
+  for (int i = 0; i < n; ++i)   // loop: independent when distinct-objects, no-overlap
+    for (int j = 0; j < n; ++j) // loop: independent when no-overlap
       a[i][j] = 0;
 }

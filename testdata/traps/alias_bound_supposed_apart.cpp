@@ -41,7 +41,7 @@ void typed(const int *n, float *p) {
 
 // A table of rows could be written over by its own rows only if a pointer were stored.
 void swapped(int **rows, int n) {
-  for (int i = 0; i < n; ++i) // unknown: pointer-unknown
+  for (int i = 0; i < n; ++i) // loop: independent when distinct-objects
     rows[i][0] = 1;
 }
 
