@@ -12,6 +12,8 @@ namespace lanewise {
 ExitCode checkCommand(std::span<const char *const> arguments);
 ExitCode costCommand(std::span<const char *const> arguments);
 ExitCode simulateCommand(std::span<const char *const> arguments);
+ExitCode emitCommand(std::span<const char *const> arguments);
 ExitCode explainCommand(std::span<const char *const> arguments);
+ExitCode validateCommand(std::span<const char *const> arguments);
 
 } // namespace lanewise

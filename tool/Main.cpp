@@ -24,7 +24,9 @@ constexpr Command kCommands[] = {
     {"check", "says of every loop which iterations have to wait for an earlier one", checkCommand},
     {"cost", "says what loops and functions cost, the most expensive ones first", costCommand},
     {"simulate", "shows what lanes would do with the operations of one loop, tick by tick", simulateCommand},
+    {"emit", "writes a loop as parallel code of its own", emitCommand},
     {"explain", "says what a class of loop, or a reason not to answer, means", explainCommand},
+    {"validate", "runs emitted loops against their serial versions", validateCommand},
 };
 
 const Command *findCommand(std::string_view name) {

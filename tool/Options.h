@@ -18,6 +18,8 @@ enum CommandBit : unsigned {
   ExplainOption = 1u << 2,
   CostOption = 1u << 3,
   SimulateOption = 1u << 4,
+  EmitOption = 1u << 5,
+  ValidateOption = 1u << 6,
 };
 
 enum OptionId : unsigned {

@@ -6,6 +6,8 @@ def CheckOption : OptionVisibility;
 def ExplainOption : OptionVisibility;
 def CostOption : OptionVisibility;
 def SimulateOption : OptionVisibility;
+def EmitOption : OptionVisibility;
+def ValidateOption : OptionVisibility;
 
 class KnownTo<list<OptionVisibility> commands> { list<OptionVisibility> Visibility = commands; }
 
@@ -16,20 +18,20 @@ multiclass Valued<string name, string value, string help, list<OptionVisibility>
   def NAME#_separate : Separate<["--", "-"], name>, Alias<!cast<Option>(NAME)>, KnownTo<commands>;
 }
 
-def help : Switch<"help", "Print this help">, KnownTo<[CheckOption, ExplainOption, CostOption, SimulateOption]>;
-def help_short : Flag<["-"], "h">, Alias<help>, KnownTo<[CheckOption, ExplainOption, CostOption, SimulateOption]>;
+def help : Switch<"help", "Print this help">, KnownTo<[CheckOption, ExplainOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
+def help_short : Flag<["-"], "h">, Alias<help>, KnownTo<[CheckOption, ExplainOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
 
 // --- what to read -------------------------------------------------------------------------------------------------
-def database : Separate<["-"], "p">, MetaVarName<"DIR">, KnownTo<[CheckOption, CostOption, SimulateOption]>,
+def database : Separate<["-"], "p">, MetaVarName<"DIR">, KnownTo<[CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>,
   HelpText<"Take the compile flags from DIR/compile_commands.json; without files, check all it lists">;
-def database_joined : Joined<["-"], "p=">, Alias<database>, KnownTo<[CheckOption, CostOption, SimulateOption]>;
-defm extra_arg : Valued<"extra-arg", "FLAG", "Append FLAG to the compile flags of every file (may be repeated)", [CheckOption, CostOption, SimulateOption]>;
+def database_joined : Joined<["-"], "p=">, Alias<database>, KnownTo<[CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
+defm extra_arg : Valued<"extra-arg", "FLAG", "Append FLAG to the compile flags of every file (may be repeated)", [CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
 def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, KnownTo<[CheckOption, CostOption]>,
   HelpText<"Check N files at a time (default: one for each core)">;
 defm jobs_long : Valued<"jobs", "N", "Same as -j", [CheckOption, CostOption]>;
 
 // --- what to show -------------------------------------------------------------------------------------------------
-defm format : Valued<"format", "text|json", "How to print the report (default: text); a simulation also as svg or html", [CheckOption, CostOption, SimulateOption]>;
+defm format : Valued<"format", "text|json", "How to print the report (default: text); a simulation also as svg or html", [CheckOption, CostOption, SimulateOption, ValidateOption]>;
 def all : Switch<"all", "Show every loop, with everything known about it">, KnownTo<[CheckOption]>;
 defm verdict : Valued<"verdict", "LIST", "Only loops with one of these verdicts: independent, reduction, scan, conditional, serial, unknown", [CheckOption, CostOption]>;
 defm function : Valued<"function", "GLOB", "Only loops in functions whose name matches GLOB", [CheckOption, CostOption]>;
@@ -48,3 +50,14 @@ defm count : Valued<"count", "minimal|written", "Whether additions to 0 and mult
 
 // --- what counts as failure ---------------------------------------------------------------------------------------
 defm fail_on : Valued<"fail-on", "note|warning|error", "Exit with 1 if something at least this severe was found (default: warning)", [CheckOption]>;
+
+// --- emission -----------------------------------------------------------------------------------------------------
+defm target : Valued<"target", "omp|simd|stdpar|cuda|mpi", "What to emit for (default: omp)", [EmitOption, ValidateOption]>;
+defm name : Valued<"name", "NAME", "The name of the emitted function", [EmitOption]>;
+defm accept_assumption : Valued<"accept-assumption", "ID", "Take responsibility for a condition, such as C1 (may be repeated)", [EmitOption, ValidateOption]>;
+defm output : Valued<"output", "FILE", "Write the code to FILE", [EmitOption]>;
+def output_short : Separate<["-"], "o">, MetaVarName<"FILE">, Alias<output>, HelpText<"Same as --output">, KnownTo<[EmitOption]>;
+def validate : Switch<"validate", "Run the code against the serial loop before it is written">, KnownTo<[EmitOption]>;
+def keep_failing : Switch<"keep-failing", "Write the code even if it does not agree with the serial loop">, KnownTo<[EmitOption]>;
+defm time_limit : Valued<"time-limit", "SECONDS", "Stop a trial that takes longer (default: 120)", [EmitOption, ValidateOption]>;
+defm trial_program : Valued<"trial-program", "FILE", "Write the program that tries the loops to FILE instead of running it", [ValidateOption]>;

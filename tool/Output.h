@@ -10,9 +10,10 @@ namespace lanewise {
 /// What the program ends with. Where several hold, usage wins over unreadable input, and that over findings.
 enum class ExitCode : int {
   NothingFound = 0,
-  Findings = 1,   ///< something at least as severe as --fail-on
-  Usage = 2,      ///< usage, configuration or internal error, or no input at all
-  Unreadable = 3, ///< some named unit could not be read or fully parsed
+  Findings = 1,         ///< something at least as severe as --fail-on
+  Usage = 2,            ///< usage, configuration or internal error, or no input at all
+  Unreadable = 3,       ///< some named unit could not be read or fully parsed
+  ValidationFailed = 4, ///< emitted code does not agree with the serial loop
 };
 
 /// Writes to standard output. A reader that has gone away (| head) is no error; anything else is reported once and

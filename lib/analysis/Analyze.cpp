@@ -2,9 +2,8 @@
 #include "analysis/Analyze.h"
 
 #include "analysis/Answer.h"
+#include "analysis/AnswerLoop.h"
 #include "analysis/Describe.h"
-#include "classify/Classify.h"
-#include "dependence/FindDependences.h"
 
 #include <algorithm>
 #include <map>
@@ -67,18 +66,8 @@ static std::vector<LoopReport> inOrderOnce(std::vector<LoopReport> loops) {
   return once;
 }
 
-// A store through one base may hit what decides, through another, how far the loop runs or where it stores. Supposing
-// that none does, an answer can hold under conditions.
 LoopAnswer answerFor(const LoopSummary &loop, const LanguageRules &rules, size_t &left) {
-  LoopAnswer answer = classify(loop, findDependences(loop, rules), rules);
-  const bool writes =
-      std::any_of(loop.accesses.begin(), loop.accesses.end(), [](const Access &access) { return access.isWrite; });
-  if (answer.verdict != Verdict::Unknown || !writes || left == 0)
-    return answer;
-  --left;
-  const LoopSummary supposed = summarizeSupposing(*loop.function, rules, loop.id);
-  LoopAnswer second = classify(supposed, findDependences(supposed, rules), rules);
-  return second.verdict == Verdict::Unknown || second.verdict == Verdict::Serial ? answer : second;
+  return answerLoop(loop, rules, left).answer;
 }
 
 static IterationOrder orderOf(const LoopReport &loop) {
@@ -112,7 +101,9 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options) {
     for (const LoopSummary &loop : summaries) {
       if (!loop.loop || loop.loop->inlined)
         continue;
-      answers[loop.id] = answerFor(loop, unit.rules, left);
+      // A store through one base may hit what decides, through another, how far the loop runs or where it stores:
+      // supposing that none does, an answer can hold under conditions. `left` bounds how often that is tried.
+      answers[loop.id] = answerLoop(loop, unit.rules, left).answer;
       known.answers[loop.id] = &answers[loop.id];
     }
     std::vector<LoopReport> loops;

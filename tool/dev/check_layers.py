@@ -18,9 +18,9 @@ FRONT_DOORS = {
     "transform": {"FindUnlocks.h", "Unlock.h"},
     "cost": {"Cost.h", "Machine.h"},
     "schedule": {"Plan.h", "PlanLanes.h", "Simulate.h", "Simulation.h"},
-    "analysis": {"Analyze.h", "Report.h", "SimulateLoop.h"},
+    "analysis": {"Analyze.h", "AnswerLoop.h", "Report.h", "SimulateLoop.h"},
     "report": {"Render.h", "RenderSimulation.h"},
-    "emit": {"Emit.h", "Policy.h", "CodeWriter.h"},
+    "emit": {"Emit.h"},
     "cuda-emit": {"CudaEmitter.h"},
 }
 
@@ -38,7 +38,8 @@ MAY_INCLUDE = {
     "analysis": ["support", "model", "algebra", "frontend", "dependence", "classify", "transform", "cost",
                  "schedule"],
     "report": ["support", "analysis/Report.h", "classify/LoopClass.h", "schedule/Simulation.h"],
-    "emit": ["support", "model", "algebra", "analysis/Report.h", "schedule/Plan.h"],
+    "emit": ["support", "model", "algebra", "dependence/Dependence.h", "classify", "analysis/AnswerLoop.h",
+             "analysis/Report.h"],
     "cuda-emit": ["support", "model", "algebra", "analysis/Report.h", "schedule/Plan.h", "emit"],
     "tool": ["support", "model", "frontend", "classify/LoopClass.h", "analysis", "report", "emit", "cuda-emit",
              "schedule", "cost"],

@@ -1,0 +1,407 @@
+// emit/CommonCode.cpp - writes the serial loop, its runs and its operator.
+#include "emit/CommonCode.h"
+
+#include "emit/CodePrinter.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace lanewise {
+
+std::string joined(const std::vector<std::string> &parts, const std::string &separator) {
+  std::string text;
+  for (const std::string &part : parts)
+    text += part.empty() ? "" : (text.empty() ? "" : separator) + part;
+  return text;
+}
+
+std::string indented(const std::string &text, int spaces) {
+  std::string result;
+  for (size_t i = 0; i < text.size();) {
+    const size_t end = std::min(text.find('\n', i), text.size());
+    if (end > i)
+      result += std::string(static_cast<size_t>(spaces), ' ') + text.substr(i, end - i);
+    result += "\n";
+    i = end + 1;
+  }
+  return result;
+}
+
+namespace {
+class Writer {
+public:
+  Writer(const EmissionPlan &plan, const CodeStyle &style) : plan_(plan), style_(style), function_(*plan.function) {}
+
+  CommonCode write();
+
+private:
+  CodePrinter printer(TypeSpelling spelling = {}) const;
+  std::string parameterText(const EmitParameter &parameter, const TypeSpelling &spelling, bool asInput) const;
+  bool isState(const EmitParameter &parameter) const;
+  const ClosedVariable *counterOf(const EmitParameter &parameter) const;
+  void parameters();
+  std::string takes(const std::string &code, std::string &arguments) const;
+  void structs();
+  void tripsFunction();
+  void runFunction();
+  void stepsFunction();
+  void serialFunction(bool wide);
+  void handOver();
+  std::string counterLines(CodePrinter &print, bool &direct, std::string &header, bool mayChange);
+  void replaceStarts(CodePrinter &print) const;
+  bool assignedInBody(VarId id) const;
+  std::string rest(CodePrinter &print);
+  std::string keptLines(bool out) const;
+  void note(const CodePrinter &print) {
+    if (code_.trouble.empty())
+      code_.trouble = print.trouble();
+    code_.usesMath = code_.usesMath || print.usesMath();
+  }
+  bool hasState() const { return !plan_.states.empty() || !plan_.keptLast.empty(); }
+  std::string stateParameter() const { return hasState() ? plan_.name + "_state &state" : ""; }
+
+  const EmissionPlan &plan_;
+  const CodeStyle &style_;
+  const FunctionModel &function_;
+  CommonCode code_;
+  std::vector<std::pair<std::string, std::string>> inner_; ///< declarations and arguments of run, steps and trips
+};
+} // namespace
+
+static bool mentions(const std::string &code, const std::string &name) {
+  const auto isNameByte = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (size_t at = code.find(name); at != std::string::npos; at = code.find(name, at + 1)) {
+    const bool starts = at == 0 || !isNameByte(code[at - 1]);
+    if (starts && (at + name.size() == code.size() || !isNameByte(code[at + name.size()])))
+      return true;
+  }
+  return false;
+}
+
+// The parameters that a function with this code needs; `arguments` is how it is called with them.
+std::string Writer::takes(const std::string &code, std::string &arguments) const {
+  std::vector<std::string> parameters, names;
+  for (const auto &[text, argument] : inner_) {
+    const bool renamed =
+        std::any_of(plan_.counters.begin(), plan_.counters.end(),
+                    [&, &name = argument](const ClosedVariable &c) { return plan_.live.names.at(c.variable) == name; });
+    if (!mentions(code, renamed ? argument + "_0" : argument))
+      continue;
+    parameters.push_back(text);
+    names.push_back(argument);
+  }
+  arguments = joined(names);
+  return joined(parameters);
+}
+
+CodePrinter Writer::printer(TypeSpelling spelling) const {
+  CodePrinter print(function_, plan_.live, spelling);
+  if (!spelling.wide)
+    print.comment = style_.comment;
+  return print;
+}
+
+bool Writer::isState(const EmitParameter &parameter) const {
+  if (std::find(plan_.keptLast.begin(), plan_.keptLast.end(), parameter.variable) != plan_.keptLast.end())
+    return true;
+  return std::any_of(plan_.states.begin(), plan_.states.end(),
+                     [&](const NamedState &state) { return state.field == parameter.name; });
+}
+
+const ClosedVariable *Writer::counterOf(const EmitParameter &parameter) const {
+  for (const ClosedVariable &counter : plan_.counters)
+    if (counter.variable == parameter.variable)
+      return &counter;
+  return nullptr;
+}
+
+std::string Writer::parameterText(const EmitParameter &parameter, const TypeSpelling &spelling, bool asInput) const {
+  const bool isPointer = parameter.type.isPointer();
+  const bool reference =
+      (parameter.isOutput || parameter.byReference) && !(asInput && !parameter.isOutput && isPointer);
+  std::string name = parameter.name;
+  if (asInput && counterOf(parameter))
+    name += "_0";
+  if (reference && !(asInput && counterOf(parameter)))
+    return declaration(parameter.type, "&" + name, !parameter.isOutput, spelling);
+  return declaration(parameter.type, name, isPointer && !parameter.isWritten, spelling);
+}
+
+void Writer::parameters() {
+  std::vector<std::string> all, names;
+  for (const EmitParameter &parameter : plan_.parameters) {
+    all.push_back(parameterText(parameter, {}, false));
+    names.push_back(parameter.name);
+    if (isState(parameter))
+      continue;
+    // A counter that starts inside is made inside.
+    const ClosedVariable *counter = counterOf(parameter);
+    if (counter && counter->start)
+      continue;
+    inner_.emplace_back(parameterText(parameter, {}, true), parameter.name);
+  }
+  code_.parameters = joined(all);
+  code_.arguments = joined(names);
+}
+
+void Writer::structs() {
+  const std::string &name = plan_.name;
+  if (hasState()) {
+    code_.state = "// What an iteration inherits from the one before it.\nstruct " + name + "_state {\n";
+    for (const NamedState &state : plan_.states)
+      code_.state += "  " + state.type + " " + state.field + ";\n";
+    for (VarId id : plan_.keptLast)
+      code_.state += "  " + declaration(plan_.live.types.at(id), plan_.live.names.at(id)) + ";\n";
+    code_.state += "};\n";
+  }
+  if (plan_.join == JoinKind::Totals) {
+    std::vector<std::string> identity;
+    std::string joins;
+    for (size_t i = 0; i < plan_.states.size(); ++i) {
+      identity.push_back(plan_.folds[i].identity);
+      joins += "  " + plan_.folds[i].join + "\n";
+    }
+    for (VarId id : plan_.keptLast) {
+      identity.push_back("{}");
+      joins += "  state." + plan_.live.names.at(id) + " = part." + plan_.live.names.at(id) + ";\n";
+    }
+    code_.step = "// The state from which a part of the iterations starts on its own.\n" + style_.inner + "inline " +
+                 name + "_state " + name + "_nothing() { return {" + joined(identity) + "}; }\n\n" +
+                 "// What `state` becomes by a later part of the iterations.\n" + style_.inner + "inline void " + name +
+                 "_join(" + name + "_state &state, const " + name + "_state &part) {\n" + joins + "}\n";
+  } else if (plan_.join == JoinKind::Prefixes) {
+    std::string fields, compose, apply;
+    std::vector<std::string> identity;
+    for (const StepOperator &op : plan_.steps) {
+      for (const StepField &field : op.fields) {
+        fields += "  " + field.type + " " + field.name + ";\n";
+        identity.push_back(field.identity);
+      }
+      for (const std::string &line : op.compose)
+        compose += "  " + line + "\n";
+      for (const std::string &line : op.apply)
+        apply += "  " + line + "\n";
+    }
+    const std::string type = name + "_step";
+    code_.step = "// A run of iterations, as a function of the state that it finds.\nstruct " + type + " {\n" + fields +
+                 "};\n\n" + style_.inner + "inline " + type + " " + name + "_nothing() { return {" + joined(identity) +
+                 "}; }\n\n// First a, then b.\n" + style_.inner + "inline " + type + " " + name + "_compose(const " +
+                 type + " &a, const " + type + " &b) {\n  " + type + " c;\n" + compose + "  return c;\n}\n\n" +
+                 "// What `state` becomes by a run of iterations.\n" + style_.inner + "inline void " + name +
+                 "_apply(" + name + "_state &state, const " + type + " &step) {\n" + apply + "}\n";
+  }
+}
+
+void Writer::replaceStarts(CodePrinter &print) const {
+  // Where a counter starts from a parameter, that parameter has another name inside.
+  for (const ClosedVariable &counter : plan_.counters)
+    if (!counter.start)
+      print.instead[function_.pool->var(counter.variable, function_.variables[counter.variable].type)] = {
+          plan_.live.names.at(counter.variable) + "_0", plan_.live.types.at(counter.variable)};
+}
+
+void Writer::tripsFunction() {
+  CodePrinter print = printer();
+  replaceStarts(print);
+  std::string text = print.value(plan_.tripCount);
+  note(print);
+  code_.trips = "// How many iterations there are.\n" + style_.inner + "inline std::ptrdiff_t " + plan_.name +
+                "_trips(" + takes(text, code_.tripsArguments) + ") {\n  return " + text + ";\n}\n";
+}
+
+bool Writer::assignedInBody(VarId id) const {
+  bool found = false;
+  forEachStmt(plan_.loopStmt->loop->body,
+              [&](const Stmt &stmt) { found = found || (stmt.kind == StmtKind::Assign && stmt.var == id); });
+  return found;
+}
+
+// Lines that set every counter at the top of an iteration. Where the loop counts up from 0 by one, its own counter is
+// the number of the iteration.
+std::string Writer::counterLines(CodePrinter &print, bool &direct, std::string &header, bool mayChange) {
+  ExprRef iteration = function_.pool->iter(plan_.loop->id);
+  direct = false;
+  header = "for (std::ptrdiff_t iteration = first; iteration < last; ++iteration) {";
+  const ClosedVariable *main = nullptr;
+  for (const ClosedVariable &counter : plan_.counters) {
+    const Variable &variable = function_.variables[counter.variable];
+    ExprRef bare = counter.closed->is(ExprKind::Cast) ? counter.closed->op(0) : counter.closed;
+    if (!main && counter.start && bare == iteration && variable.type.isInt() && !assignedInBody(counter.variable))
+      main = &counter;
+  }
+  replaceStarts(print);
+  print.instead[iteration] = {"iteration"};
+  if (main) {
+    direct = true;
+    const CxxType &type = plan_.live.types.at(main->variable);
+    const std::string name = plan_.live.names.at(main->variable), t = numberName(type);
+    header = "for (" + t + " " + name + " = (" + t + ")first; " + name + " < (" + t + ")last; ++" + name + ") {";
+    print.instead[iteration] = {"(std::ptrdiff_t)" + name};
+  }
+  std::string lines;
+  for (const ClosedVariable &counter : plan_.counters) {
+    if (&counter == main)
+      continue;
+    const CxxType &type = plan_.live.types.at(counter.variable);
+    const bool constant = !mayChange || !assignedInBody(counter.variable);
+    const std::string name = plan_.live.names.at(counter.variable);
+    const std::string value = print.assigned(counter.closed, type);
+    const bool toConst = type.isPointer() && !plan_.live.writtenThrough.contains(counter.variable);
+    lines += "    " + std::string(constant && !type.isPointer() ? "const " : "") + declaration(type, name, toConst) +
+             " = " + value + ";\n";
+  }
+  return lines;
+}
+
+// What the header's step does beside counting.
+std::string Writer::rest(CodePrinter &print) {
+  std::string text;
+  for (const StmtPtr &stmt : plan_.loopStmt->loop->step) {
+    const bool counts = stmt->kind == StmtKind::Assign &&
+                        std::any_of(plan_.counters.begin(), plan_.counters.end(),
+                                    [&](const ClosedVariable &counter) { return counter.variable == stmt->var; });
+    if (!counts)
+      text += print.statement(*stmt, 2);
+  }
+  bool continues = false;
+  forEachStmt(plan_.loopStmt->loop->body, [&](const Stmt &stmt) {
+    continues =
+        continues || (stmt.kind == StmtKind::Jump && stmt.jump == JumpKind::Continue && stmt.label == plan_.loop->id);
+  });
+  if (!text.empty() && continues)
+    code_.trouble = "its step does more than count, and some iterations go straight to it";
+  return text;
+}
+
+void Writer::runFunction() {
+  CodePrinter print = printer();
+  bool direct = false;
+  std::string header;
+  for (const StateAnswer &answer : plan_.answers) {
+    const Type type = answer.state.entry->type;
+    if (type.isInt() && type.isSigned && plan_.join == JoinKind::Totals) {
+      print.wrapped.insert(answer.state.entry);
+      if (!answer.state.cell)
+        print.wrappedVariables.insert(answer.state.var);
+    }
+  }
+  const std::string counters = counterLines(print, direct, header, true);
+  print.instead.clear();
+  std::string before, after;
+  for (const NamedState &state : plan_.states) {
+    before += "  " + state.type + " " + state.field + " = state." + state.field + ";\n";
+    after += "  state." + state.field + " = " + state.field + ";\n";
+  }
+  for (VarId id : plan_.keptLast) {
+    const std::string &name = plan_.live.names.at(id);
+    before += "  " + print.declare(id) + " = state." + name + ";\n";
+    after += "  state." + name + " = " + name + ";\n";
+  }
+  for (VarId id : plan_.privates)
+    before += "  " + print.declare(id) + ";\n";
+  const std::string body = print.loopBody(*plan_.loopStmt->loop, 2);
+  const std::string steps = rest(print);
+  note(print);
+  const std::string text = before + "  " + header + "\n" + counters + body + steps + "  }\n" + after;
+  const std::string taken = takes(text, code_.runArguments);
+  code_.run = "// Iterations first to last - 1, one after another.\n" + style_.inner + "void " + plan_.name + "_run(" +
+              joined({"std::ptrdiff_t first", "std::ptrdiff_t last", stateParameter(), taken}) + ") {\n" + text + "}\n";
+}
+
+void Writer::stepsFunction() {
+  CodePrinter print = printer();
+  bool direct = false;
+  std::string header;
+  const std::string counters = counterLines(print, direct, header, false);
+  print.instead.clear();
+  std::string lifts;
+  for (const StepOperator &op : plan_.steps)
+    for (const StepField &field : op.fields)
+      lifts += "    step." + field.name + " = " + print.value(field.lift) + ";\n";
+  note(print);
+  const std::string type = plan_.name + "_step";
+  const std::string text = "  " + type + " total = " + plan_.name + "_nothing();\n  " + header + "\n" + counters +
+                           "    " + type + " step;\n" + lifts + "    total = " + plan_.name +
+                           "_compose(total, step);\n  }\n  return total;\n";
+  const std::string taken = takes(text, code_.stepsArguments);
+  code_.steps = "// Iterations first to last - 1 as one step; nothing is stored.\n" + style_.inner + type + " " +
+                plan_.name + "_steps(" + joined({"std::ptrdiff_t first", "std::ptrdiff_t last", taken}) + ") {\n" +
+                text + "}\n";
+}
+
+void Writer::serialFunction(bool wide) {
+  TypeSpelling spelling;
+  spelling.wide = wide;
+  CodePrinter print = printer(spelling);
+  std::vector<std::string> parameters;
+  for (const EmitParameter &parameter : plan_.parameters)
+    parameters.push_back(parameterText(parameter, spelling, false));
+  std::string before;
+  for (VarId id : plan_.privates)
+    before += "  " + print.declare(id) + ";\n";
+  // What the loop's own header cannot hold stands before it.
+  std::vector<const Stmt *> header = plan_.header, inHeader;
+  const auto isPair = [&](size_t at) {
+    return at + 1 < header.size() && header[at]->kind == StmtKind::Declare &&
+           header[at + 1]->kind == StmtKind::Assign && header[at]->var == header[at + 1]->var;
+  };
+  for (size_t i = 0; i < header.size(); ++i) {
+    const std::string &name = plan_.live.names.at(header[i]->var);
+    const bool isParameter = std::any_of(plan_.parameters.begin(), plan_.parameters.end(),
+                                         [&](const EmitParameter &p) { return p.name == name; });
+    if (isPair(i) && i + 2 == header.size()) {
+      inHeader = {header[i], header[i + 1]};
+      break;
+    }
+    if (header[i]->kind == StmtKind::Declare || isParameter)
+      before += isPair(i) ? print.statements({header[i], header[i + 1]}, 1) : print.statement(*header[i], 1);
+    else
+      before += "  " + print.declare(header[i]->var) + ";\n" + print.statement(*header[i], 1);
+    i += isPair(i);
+  }
+  const std::string loop = print.loop(*plan_.loopStmt, inHeader, 1);
+  note(print);
+  const std::string name = plan_.name + (wide ? "_wide" : "_serial");
+  std::string &text = wide ? code_.wide : code_.serial;
+  text = (wide ? "// The loop in numbers that know their error.\nstatic " : "// The loop as it stands.\n") +
+         std::string("void ") + name + "(" + joined(parameters) + ") {\n" + before + loop + "}\n";
+}
+
+void Writer::handOver() {
+  for (const NamedState &state : plan_.states) {
+    code_.stateIn.push_back("state." + state.field + " = " + state.field + ";");
+    for (const EmitParameter &parameter : plan_.parameters)
+      if (parameter.name == state.field && parameter.isOutput)
+        code_.stateOut.push_back(state.field + " = state." + state.field + ";");
+  }
+  for (VarId id : plan_.keptLast) {
+    const std::string &name = plan_.live.names.at(id);
+    code_.stateIn.push_back("state." + name + " = " + name + ";");
+    code_.stateOut.push_back(name + " = state." + name + ";");
+  }
+  CodePrinter print = printer();
+  print.instead[function_.pool->iter(plan_.loop->id)] = {"trips"};
+  for (const ClosedVariable &counter : plan_.counters)
+    if (counter.isOutput)
+      code_.countersOut.push_back(plan_.live.names.at(counter.variable) + " = " +
+                                  print.assigned(counter.closed, plan_.live.types.at(counter.variable)) + ";");
+  note(print);
+}
+
+CommonCode Writer::write() {
+  parameters();
+  structs();
+  tripsFunction();
+  runFunction();
+  if (plan_.join == JoinKind::Prefixes)
+    stepsFunction();
+  serialFunction(false);
+  const std::string trouble = code_.trouble;
+  serialFunction(true);
+  handOver();
+  return code_;
+}
+
+CommonCode writeCommonCode(const EmissionPlan &plan, const CodeStyle &style) { return Writer(plan, style).write(); }
+
+} // namespace lanewise

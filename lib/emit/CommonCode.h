@@ -1,0 +1,45 @@
+// emit/CommonCode.h - the functions that every target shares: the serial loop, a run of iterations, and the operator.
+// Tested by tests/emit.
+#pragma once
+
+#include "emit/EmissionPlan.h"
+
+#include <functional>
+
+namespace lanewise {
+
+/// Texts of functions; an empty one is not needed by this loop.
+struct CommonCode {
+  std::string state;   ///< struct of what iterations inherit
+  std::string step;    ///< struct of a run as a function of the state, with nothing(), compose() and apply()
+  std::string trips;   ///< how many iterations there are
+  std::string run;     ///< iterations first to last - 1, one after another
+  std::string steps;   ///< the same iterations as one step
+  std::string serial;  ///< the loop as it stands
+  std::string wide;    ///< the same in `Real` numbers, for validation
+  std::string trouble; ///< what cannot be spelled; "" if nothing
+  bool usesMath = false;
+
+  std::string parameters;                                   ///< of the serial and the parallel function
+  std::string arguments;                                    ///< the same names, to pass on
+  std::string runArguments, stepsArguments, tripsArguments; ///< what each takes of them
+  std::vector<std::string> stateIn;                         ///< statements that fill `state` from the parameters
+  std::vector<std::string> stateOut;                        ///< statements that hand its values out
+  std::vector<std::string> countersOut; ///< statements that set what counters are worth after `trips` iterations
+};
+
+/// How the functions are to be declared for a target.
+struct CodeStyle {
+  std::string inner = "static "; ///< before run, steps, compose …: "static __host__ __device__ "
+  /// Trailing comments of the source, by place.
+  std::function<std::string(const SourceSpan &)> comment;
+};
+
+CommonCode writeCommonCode(const EmissionPlan &plan, const CodeStyle &style);
+
+/// "a, b", "a, ", "" … lists for calls.
+std::string joined(const std::vector<std::string> &parts, const std::string &separator = ", ");
+/// Text with `spaces` in front of every line that has anything on it.
+std::string indented(const std::string &text, int spaces);
+
+} // namespace lanewise

@@ -1,0 +1,488 @@
+// emit/EmissionPlan.cpp - takes a loop out of its function.
+#include "emit/EmissionPlan.h"
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+
+namespace lanewise {
+
+namespace {
+class Planner {
+public:
+  Planner(const EmitInput &input, EmissionPlan &plan) : input_(input), plan_(plan), function_(*input.loop.function) {}
+
+  std::string run(const std::vector<std::string> &accepted);
+
+private:
+  bool findLoop(const Block &block);
+  std::string checkVerdict(const std::vector<std::string> &accepted);
+  std::string takeOut();
+  std::string closeTripCount();
+  std::string sortVariables();
+  std::string sortStates();
+  std::string joinTotals(const std::vector<std::vector<size_t>> &groups);
+  std::string joinPrefixes(const std::vector<std::vector<size_t>> &groups);
+  void listParameters();
+  void findUses();
+  bool isSpelled(const std::string &cxx) const;
+  std::vector<std::vector<size_t>> groupStates() const;
+  ExprPool &pool() const { return *function_.pool; }
+
+  const EmitInput &input_;
+  EmissionPlan &plan_;
+  const FunctionModel &function_;
+  std::set<VarId> headerVariables_;
+};
+} // namespace
+
+static bool readsVariable(ExprRef expr, VarId id) {
+  return expr && containsNode(expr, [&](ExprRef node) {
+           return node->is(ExprKind::Var) && static_cast<VarId>(node->intValue) == id;
+         });
+}
+
+// The statements of a loop's header stand before it in the model, and inside it in the source.
+bool Planner::findLoop(const Block &block) {
+  for (size_t i = 0; i < block.size(); ++i) {
+    const Stmt &stmt = *block[i];
+    if (stmt.kind == StmtKind::Loop && stmt.loop->id == input_.loop.id) {
+      plan_.loopStmt = &stmt;
+      const SourceSpan &span = stmt.loop->span;
+      size_t from = i;
+      while (from > 0) {
+        const Stmt &before = *block[from - 1];
+        const SourceSpan &at = before.span;
+        const bool inside = at.file == span.file && std::pair(at.line, at.column) > std::pair(span.line, span.column) &&
+                            std::pair(at.line, at.column) <= std::pair(span.endLine, span.endColumn);
+        if (!inside || (before.kind != StmtKind::Declare && before.kind != StmtKind::Assign))
+          break;
+        --from;
+      }
+      for (size_t j = from; j < i; ++j)
+        plan_.header.push_back(block[j].get());
+      return true;
+    }
+    if (findLoop(stmt.body) || findLoop(stmt.orElse))
+      return true;
+    if (stmt.loop && (findLoop(stmt.loop->prelude) || findLoop(stmt.loop->body)))
+      return true;
+  }
+  return false;
+}
+
+std::string Planner::checkVerdict(const std::vector<std::string> &accepted) {
+  const LoopReport &report = input_.report;
+  Verdict verdict = report.verdict;
+  if (verdict == Verdict::Conditional) {
+    if (!report.whenMet)
+      return "what it is under its conditions is not known";
+    verdict = *report.whenMet;
+    std::string missing;
+    for (const ConditionEntry &condition : report.conditions) {
+      if (std::find(accepted.begin(), accepted.end(), condition.id) != accepted.end()) {
+        plan_.assumed.push_back(condition.text);
+        continue;
+      }
+      if (!condition.cxx)
+        missing += (missing.empty() ? "" : "; ") + condition.id + ": " + condition.text;
+      else
+        plan_.conditions.push_back(*condition.cxx);
+    }
+    if (!missing.empty())
+      return "it rests on conditions that cannot be checked when it runs; accept each with --accept-assumption: " +
+             missing;
+  }
+  if (verdict == Verdict::Serial || verdict == Verdict::Unknown || verdict == Verdict::Conditional)
+    return "it is " + std::string(verdictText(verdict)) + ": " + report.summary;
+  for (const AssumptionEntry &assumption : report.assumptions)
+    plan_.assumed.push_back(assumption.text);
+  return {};
+}
+
+std::string Planner::takeOut() {
+  if (!findLoop(function_.body))
+    return "its place in the function was not found";
+  const Loop &loop = *plan_.loopStmt->loop;
+  if (!loop.prelude.empty())
+    return "its condition changes something";
+  if (!input_.loop.exits.empty())
+    return "it may leave the loop early, and searches cannot be emitted yet";
+  if (!input_.loop.effects.empty())
+    return "it does something whose order can be seen";
+  for (const Stmt *stmt : plan_.header)
+    headerVariables_.insert(stmt->var);
+  return closeTripCount();
+}
+
+// Trip counts speak of values as the enclosing loop or function begins; the emitted function begins where the loop
+// does.
+std::string Planner::closeTripCount() {
+  const Domain &domain = input_.loop.domain;
+  if (!domain.tripCount || domain.mayExitEarly)
+    return "how often it runs is not known before it does";
+  std::vector<std::pair<VarId, ExprRef>> named = domain.namedValues;
+  plan_.tripCount = rewrite(pool(), domain.tripCount, [&](ExprRef node) -> ExprRef {
+    for (const auto &[id, value] : named)
+      if (value == node && !node->is(ExprKind::IntConst) && !headerVariables_.contains(id))
+        return pool().var(id, value->type);
+    return nullptr;
+  });
+  std::string trouble;
+  forEachNode(plan_.tripCount, [&](ExprRef node) {
+    if (!node->is(ExprKind::Var) || !trouble.empty())
+      return;
+    const VarId id = static_cast<VarId>(node->intValue);
+    if (headerVariables_.contains(id)) {
+      trouble = "how often it runs depends on a value that is computed in its header";
+      return;
+    }
+    const auto known =
+        std::find_if(named.begin(), named.end(), [&, v = id](const auto &entry) { return entry.first == v; });
+    bool reassigned = false;
+    forEachStmt(function_.body, [&](const Stmt &stmt) {
+      reassigned = reassigned || ((stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult)) &&
+                                  stmt.var == id);
+    });
+    if (known == named.end() && reassigned)
+      trouble = "how often it runs depends on " + function_.variables[id].name + " as it was earlier";
+  });
+  return trouble;
+}
+
+// What becomes of every variable that the loop assigns.
+std::string Planner::sortVariables() {
+  std::set<VarId> states;
+  for (const StateAnswer &answer : input_.answer.states)
+    if (!answer.state.cell)
+      states.insert(answer.state.var);
+  for (const ScalarState &scalar : input_.loop.scalars) {
+    if (scalar.cell || scalar.declaredInside || plan_.live.declared.contains(scalar.var))
+      if (scalar.cell || !headerVariables_.contains(scalar.var))
+        continue;
+    const Variable &variable = function_.variables[scalar.var];
+    if (scalar.closed) {
+      ClosedVariable counter;
+      counter.variable = scalar.var;
+      counter.isOutput = scalar.liveAfter;
+      for (const Stmt *stmt : plan_.header)
+        if (stmt->kind == StmtKind::Assign && stmt->var == scalar.var)
+          counter.start = stmt->value;
+      if (headerVariables_.contains(scalar.var) && !counter.start)
+        return "its counter starts without a value";
+      ExprRef entry = pool().var(scalar.var, variable.type);
+      counter.closed = counter.start ? rewrite(pool(), scalar.closed,
+                                               [&](ExprRef node) { return node == entry ? counter.start : nullptr; })
+                                     : scalar.closed;
+      plan_.counters.push_back(counter);
+      continue;
+    }
+    if (states.contains(scalar.var))
+      continue;
+    if (scalar.next == scalar.entry)
+      continue;
+    if (readsVariable(scalar.next, scalar.var))
+      return "what becomes of " + variable.name + " is not known";
+    if (scalar.liveAfter)
+      plan_.keptLast.push_back(scalar.var);
+    else
+      plan_.privates.push_back(scalar.var);
+  }
+  for (const ClosedVariable &counter : plan_.counters)
+    for (const ScalarState &scalar : input_.loop.scalars)
+      if (!scalar.cell && counter.start && readsVariable(counter.start, scalar.var))
+        return "its header computes one value from another that changes";
+  if (!input_.answer.lastPrivateObjects.empty())
+    return "the last contents of " + input_.answer.lastPrivateObjects.front() + " are wanted afterwards";
+  for (const std::string &object : input_.answer.privateObjects) {
+    bool found = false;
+    for (VarId id : plan_.live.used)
+      if (function_.variables[id].name == object && function_.variables[id].shape == VarShape::Array) {
+        plan_.privates.push_back(id);
+        found = true;
+      }
+    for (VarId id : plan_.live.declared)
+      found = found || function_.variables[id].name == object;
+    if (!found)
+      return "every iteration would need its own " + object;
+  }
+  return {};
+}
+
+static bool readsEntry(ExprRef expr, ExprRef entry) {
+  return expr && containsNode(expr, [&](ExprRef node) { return node == entry; });
+}
+
+// States whose updates read each other, directly or not, are one system.
+std::vector<std::vector<size_t>> Planner::groupStates() const {
+  std::vector<size_t> group(plan_.answers.size());
+  std::iota(group.begin(), group.end(), 0);
+  for (size_t i = 0; i < group.size(); ++i)
+    for (size_t j = 0; j < group.size(); ++j)
+      if (i != j && readsEntry(plan_.answers[i].state.next, plan_.answers[j].state.entry)) {
+        const size_t from = group[i], to = group[j];
+        for (size_t &g : group)
+          g = g == from ? to : g;
+      }
+  std::vector<std::vector<size_t>> groups;
+  for (size_t g = 0; g < group.size(); ++g) {
+    std::vector<size_t> members;
+    for (size_t i = 0; i < group.size(); ++i)
+      if (group[i] == g)
+        members.push_back(i);
+    if (!members.empty())
+      groups.push_back(members);
+  }
+  return groups;
+}
+
+std::string Planner::joinTotals(const std::vector<std::vector<size_t>> &groups) {
+  (void)groups;
+  plan_.join = JoinKind::Totals;
+  for (const NamedState &state : plan_.states) {
+    const FoldText fold = foldText(pool(), state);
+    plan_.folds.push_back(fold);
+  }
+  return {};
+}
+
+std::string Planner::joinPrefixes(const std::vector<std::vector<size_t>> &groups) {
+  plan_.join = JoinKind::Prefixes;
+  for (const std::vector<size_t> &group : groups) {
+    std::vector<NamedState> system;
+    for (size_t i : group)
+      system.push_back(plan_.states[i]);
+    StepOperator op = operatorOf(pool(), system);
+    if (!op.trouble.empty())
+      return op.trouble;
+    for (const StepField &field : op.fields)
+      for (const StateAnswer &other : plan_.answers)
+        if (readsEntry(field.lift, other.state.entry))
+          return "a step of " + system.front().answer->state.name + " needs the running value of " + other.state.name;
+    plan_.roundings = std::max(plan_.roundings, op.roundings);
+    plan_.steps.push_back(std::move(op));
+  }
+  return {};
+}
+
+std::string Planner::sortStates() {
+  for (const StateAnswer &answer : input_.answer.states) {
+    if (!answer.claim)
+      return "no class explains " + answer.state.name;
+    const bool closed = std::any_of(plan_.counters.begin(), plan_.counters.end(), [&](const ClosedVariable &counter) {
+      return !answer.state.cell && counter.variable == answer.state.var;
+    });
+    if (closed)
+      continue;
+    if (answer.state.viaMemory)
+      return "its running value is handed on through the array itself, which cannot be emitted yet";
+    if (answer.state.cell && !plan_.live.cellAt(answer.state.cell))
+      return "its running value lives in memory at " + answer.state.name + ", which cannot be emitted yet";
+    if (answer.claim->verdict == Verdict::Independent && !answer.state.liveAfter)
+      return "what an iteration reads of the one before would have to be computed again";
+    plan_.answers.push_back(answer);
+  }
+  for (const StateAnswer &answer : plan_.answers) {
+    NamedState state;
+    state.answer = &answer;
+    const Cell *cell = answer.state.cell ? plan_.live.cellAt(answer.state.cell) : nullptr;
+    const auto type = plan_.live.types.find(answer.state.var);
+    if (!cell && type == plan_.live.types.end())
+      return "the type of " + answer.state.name + " cannot be spelled";
+    state.field = cell ? cell->name : plan_.live.names.at(answer.state.var);
+    state.type = declaration(cell ? cell->type : type->second, "");
+    plan_.states.push_back(state);
+    if (answer.claim->exactness == Exactness::UpToRounding || answer.claim->exactness == Exactness::Discontinuous)
+      plan_.exact = false;
+  }
+  if (plan_.states.empty())
+    return {};
+  const std::vector<std::vector<size_t>> groups = groupStates();
+  const bool onlyFolds = groups.size() == plan_.answers.size() &&
+                         std::all_of(plan_.answers.begin(), plan_.answers.end(),
+                                     [&](const StateAnswer &a) { return isPlainFold(pool(), a); });
+  bool read = false;
+  for (const StateAnswer &answer : plan_.answers) {
+    for (const Access &access : input_.loop.accesses)
+      read = read ||
+             (access.iterationPlace != answer.state.cell && (readsEntry(access.iterationPlace, answer.state.entry) ||
+                                                             readsEntry(access.iterationGuard, answer.state.entry) ||
+                                                             readsEntry(access.iterationValue, answer.state.entry)));
+    for (VarId id : plan_.keptLast)
+      for (const ScalarState &scalar : input_.loop.scalars)
+        read = read || (!scalar.cell && scalar.var == id && readsEntry(scalar.next, answer.state.entry));
+  }
+  plan_.roundings = plan_.exact ? 0 : 1;
+  return onlyFolds && !read ? joinTotals(groups) : joinPrefixes(groups);
+}
+
+void Planner::listParameters() {
+  const auto isPrivate = [&](VarId id) {
+    return std::find(plan_.privates.begin(), plan_.privates.end(), id) != plan_.privates.end();
+  };
+  const auto isOutput = [&](VarId id) {
+    for (const ScalarState &scalar : input_.loop.scalars)
+      if (!scalar.cell && scalar.var == id)
+        return scalar.liveAfter;
+    return false;
+  };
+  for (VarId id : plan_.live.used) {
+    if (headerVariables_.contains(id) && !isOutput(id) && plan_.live.declared.contains(id))
+      continue;
+    if (isPrivate(id) || (headerVariables_.contains(id) && !isOutput(id)))
+      continue;
+    const Variable &variable = function_.variables[id];
+    EmitParameter parameter;
+    parameter.variable = id;
+    parameter.name = plan_.live.names.at(id);
+    parameter.type = plan_.live.types.at(id);
+    parameter.isWritten = plan_.live.writtenThrough.contains(id);
+    if (parameter.type.isArray())
+      parameter.type = CxxType::pointerTo(*parameter.type.to);
+    else if (variable.isReference && parameter.type.isPointer()) {
+      parameter.type = *parameter.type.to;
+      parameter.byReference = true;
+      parameter.isOutput = parameter.isWritten;
+    } else if (plan_.live.assigned.contains(id) && isOutput(id)) {
+      parameter.byReference = parameter.isOutput = true;
+    }
+    plan_.parameters.push_back(parameter);
+  }
+  for (const Cell &cell : plan_.live.cells) {
+    EmitParameter parameter;
+    parameter.name = cell.name;
+    parameter.type = cell.type;
+    parameter.isWritten = cell.written && cell.type.isPointer();
+    parameter.isOutput = parameter.byReference = cell.written && !cell.type.isPointer();
+    plan_.parameters.push_back(parameter);
+  }
+}
+
+// Which parameters decide where and how often: their values have to make sense together.
+void Planner::findUses() {
+  std::set<std::string> indices, bounds, divisors;
+  const auto namesIn = [&](ExprRef expr, std::set<std::string> &into) {
+    if (!expr)
+      return;
+    forEachNode(expr, [&](ExprRef node) {
+      if (node->is(ExprKind::Var)) {
+        const auto name = plan_.live.names.find(static_cast<VarId>(node->intValue));
+        if (name != plan_.live.names.end() && !node->type.isPointer())
+          into.insert(name->second);
+      }
+      if (!node->is(ExprKind::Load) || !node->type.isIntegral())
+        return;
+      if (const Cell *cell = plan_.live.cellAt(node->op(0)))
+        into.insert(cell->name);
+      ExprRef base = node->op(0);
+      while (!base->is(ExprKind::Var) && !base->is(ExprKind::PlaceVar) && !base->operands.empty()) {
+        if (const Cell *cell = plan_.live.cellAt(base))
+          into.insert(cell->name);
+        base = base->op(0);
+      }
+      const auto name = plan_.live.names.find(static_cast<VarId>(base->intValue));
+      if ((base->is(ExprKind::Var) || base->is(ExprKind::PlaceVar)) && name != plan_.live.names.end())
+        into.insert(name->second);
+    });
+  };
+  const auto inExpr = [&](ExprRef expr) {
+    if (!expr)
+      return;
+    forEachNode(expr, [&](ExprRef node) {
+      if (node->is(ExprKind::PtrAdd) || node->is(ExprKind::PlaceIndex))
+        namesIn(node->op(1), indices);
+      if ((node->is(ExprKind::Div) || node->is(ExprKind::Rem)) && node->type.isIntegral())
+        namesIn(node->op(1), divisors);
+      if (node->is(ExprKind::Shl) || node->is(ExprKind::Shr))
+        namesIn(node->op(1), divisors);
+    });
+  };
+  const auto inStmt = [&](const Stmt &stmt) {
+    inExpr(stmt.value);
+    inExpr(stmt.place);
+    if (stmt.loop)
+      namesIn(stmt.loop->condition, bounds);
+  };
+  for (const Access &access : input_.loop.accesses)
+    inExpr(access.place);
+  for (const Domain &inner : input_.loop.innerDomains)
+    namesIn(inner.tripCount, bounds);
+  forEachStmt(plan_.loopStmt->loop->body, inStmt);
+  namesIn(plan_.tripCount, bounds);
+  for (EmitParameter &parameter : plan_.parameters)
+    parameter.use = divisors.contains(parameter.name)  ? ParameterUse::Divisor
+                    : bounds.contains(parameter.name)  ? ParameterUse::Bound
+                    : indices.contains(parameter.name) ? ParameterUse::Index
+                                                       : ParameterUse::Plain;
+}
+
+// A condition may be checked where all its names are parameters.
+bool Planner::isSpelled(const std::string &cxx) const {
+  for (size_t i = 0; i < cxx.size();) {
+    const unsigned char c = static_cast<unsigned char>(cxx[i]);
+    if (!std::isalnum(c) && c != '_') {
+      if (c == '.' || c == '>' || c == '"')
+        return c == '>' && i + 1 < cxx.size() && (cxx[i + 1] == ' ' || cxx[i + 1] == '=') ? isSpelled(cxx.substr(i + 2))
+                                                                                          : false;
+      ++i;
+      continue;
+    }
+    size_t end = i;
+    while (end < cxx.size() && (std::isalnum(static_cast<unsigned char>(cxx[end])) || cxx[end] == '_'))
+      ++end;
+    const std::string word = cxx.substr(i, end - i);
+    static const std::set<std::string> kWords = {"int",  "long",      "unsigned", "char",  "const",
+                                                 "std",  "uintptr_t", "true",     "false", "reinterpret_cast",
+                                                 "void", "size_t",    "less"};
+    const bool known = std::isdigit(c) || kWords.contains(word) ||
+                       std::any_of(plan_.parameters.begin(), plan_.parameters.end(),
+                                   [&](const EmitParameter &p) { return p.name == word; });
+    if (!known)
+      return false;
+    i = end;
+  }
+  return true;
+}
+
+std::string Planner::run(const std::vector<std::string> &accepted) {
+  plan_.function = &function_;
+  plan_.loop = &input_.loop;
+  plan_.report = &input_.report;
+  std::string why = checkVerdict(accepted);
+  if (why.empty())
+    why = takeOut();
+  if (!why.empty())
+    return why;
+  std::vector<const Stmt *> roots = plan_.header;
+  roots.push_back(plan_.loopStmt);
+  plan_.live = collectLiveValues(function_, roots, {plan_.tripCount});
+  if (!plan_.live.trouble.empty())
+    return plan_.live.trouble;
+  if (why = sortVariables(); !why.empty())
+    return why;
+  if (why = sortStates(); !why.empty())
+    return why;
+  listParameters();
+  findUses();
+  for (const std::string &condition : plan_.conditions)
+    if (!isSpelled(condition))
+      return "its condition '" + condition +
+             "' cannot be checked outside its function; accept it with --accept-assumption";
+  return {};
+}
+
+PlanResult planEmission(const EmitInput &input, const std::string &name, const std::vector<std::string> &accepted) {
+  PlanResult result;
+  EmissionPlan plan;
+  plan.name = name;
+  result.refusal = Planner(input, plan).run(accepted);
+  if (!result.refusal.empty())
+    return result;
+  // The states point into the answers, which move with the plan.
+  for (size_t i = 0; i < plan.states.size(); ++i)
+    plan.states[i].answer = &plan.answers[i];
+  result.plan = std::move(plan);
+  return result;
+}
+
+} // namespace lanewise

@@ -1,0 +1,87 @@
+// emit/EmissionPlan.h - a loop taken out of its function: what it takes, what it leaves, and how its iterations
+// combine. Tested by tests/unit/emit/EmissionPlanTest.cpp and, by running what comes of it, tests/emit.
+#pragma once
+
+#include "analysis/AnswerLoop.h"
+#include "analysis/Report.h"
+#include "emit/LiveValues.h"
+#include "emit/Operator.h"
+
+namespace lanewise {
+
+/// What a validation fills a parameter with.
+enum class ParameterUse : uint8_t {
+  Plain,  ///< any values
+  Index,  ///< decides where memory is accessed
+  Bound,  ///< decides how often a loop runs
+  Divisor ///< something is divided by it
+};
+
+/// A parameter of the emitted functions.
+struct EmitParameter {
+  std::string name;
+  CxxType type;
+  bool isOutput = false;  ///< a scalar, by reference: its value is wanted afterwards
+  bool isWritten = false; ///< a pointer: something is stored through it
+  bool byReference = false;
+  ParameterUse use = ParameterUse::Plain;
+  VarId variable = UINT32_MAX; ///< or a cell
+};
+
+/// A variable with a closed form in the number of the iteration.
+struct ClosedVariable {
+  VarId variable = 0;
+  ExprRef start = nullptr;  ///< value in the first iteration
+  ExprRef closed = nullptr; ///< over Iter(loop)
+  bool isOutput = false;
+};
+
+/// How the parts of the loop come together.
+enum class JoinKind : uint8_t {
+  Nothing, ///< iterations have nothing to tell each other
+  Totals,  ///< every part runs once, from the identity; totals are combined
+  Prefixes ///< every part is composed first, and runs from the state that it then finds
+};
+
+struct EmissionPlan {
+  std::string name; ///< of the emitted function
+  const FunctionModel *function = nullptr;
+  const LoopSummary *loop = nullptr;
+  const LoopReport *report = nullptr;
+  const Stmt *loopStmt = nullptr;
+  std::vector<const Stmt *> header; ///< declarations and first values that belong to the loop, in order
+  LiveValues live;
+  std::vector<EmitParameter> parameters;
+  ExprRef tripCount = nullptr;
+  std::vector<ClosedVariable> counters;
+  std::vector<VarId> privates; ///< declared by every part anew
+  std::vector<VarId> keptLast; ///< among the states: the last iteration's value stands
+  JoinKind join = JoinKind::Nothing;
+  std::vector<StateAnswer> answers; ///< of the states
+  std::vector<NamedState> states;
+  std::vector<FoldText> folds;         ///< Totals: one for each of `states` that is a fold
+  std::vector<StepOperator> steps;     ///< Prefixes
+  std::vector<std::string> conditions; ///< C++ texts that must hold at run time for the parallel version
+  std::vector<std::string> assumed;    ///< what is taken for granted, for the comment
+  bool exact = true;                   ///< the parallel version gives the very same bits
+  int roundings = 0;                   ///< of one composition on the way from an input to a result
+  bool hasExits = false;
+};
+
+struct EmitInput {
+  const UnitModel &unit;
+  const LoopSummary &loop;
+  const LoopAnswer &answer;
+  const LoopReport &report;
+};
+
+/// The plan, or one sentence that says why the loop is not emitted.
+struct PlanResult {
+  std::optional<EmissionPlan> plan;
+  std::string refusal;
+};
+
+/// `accepted`: ids of conditions that the user takes responsibility for ("C1").
+PlanResult planEmission(const EmitInput &input, const std::string &name, const std::vector<std::string> &accepted);
+
+} // namespace lanewise

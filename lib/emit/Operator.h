@@ -1,0 +1,54 @@
+// emit/Operator.h - what one iteration does to the state that it inherits, as a value that can be composed.
+// Tested by tests/unit/emit/OperatorTest.cpp and, by running it, tests/emit.
+//
+// A *step* stands for a run of iterations: `lift` makes the step of one iteration from its inputs, `compose` makes the
+// step of two runs, the earlier one first, and `apply` says which state a run leaves, given the one that it found. How
+// each family composes is the table in docs/emission.md.
+#pragma once
+
+#include "classify/Classify.h"
+
+#include <string>
+#include <vector>
+
+namespace lanewise {
+
+/// A state with the names that emitted code gives it.
+struct NamedState {
+  const StateAnswer *answer = nullptr;
+  std::string field; ///< of the struct of all states
+  std::string type;  ///< C++ type
+};
+
+struct StepField {
+  std::string type; ///< C++
+  std::string name;
+  ExprRef lift = nullptr; ///< over the iteration
+  std::string identity;   ///< C++ text of what an empty run has here
+};
+
+/// The operator of one system of states.
+struct StepOperator {
+  std::vector<StepField> fields;
+  std::vector<std::string> compose; ///< statements that set `c` from `a` and then `b`
+  std::vector<std::string> apply;   ///< statements that change `state` by `step`
+  /// States whose running value another system's lift reads; those must be joined before.
+  std::string trouble; ///< why no such operator can be written; "" if it can
+  int roundings = 0;   ///< roundings of one composition on the way from an input to the result; 0: exact
+};
+
+/// The operator of states that were classified together.
+StepOperator operatorOf(ExprPool &pool, const std::vector<NamedState> &system);
+
+/// True if each state of the loop is a fold that may start at its identity in every part, so that parts need to run
+/// only once: no other state, no store and no condition reads the running value.
+bool isPlainFold(ExprPool &pool, const StateAnswer &state);
+/// The identity of a plain fold, and statements that combine `state` with a later part's `part`.
+struct FoldText {
+  std::string identity;
+  std::string join;   ///< a statement
+  std::string clause; ///< what OpenMP calls the operator, "" where its own differs from the loop's
+};
+FoldText foldText(ExprPool &pool, const NamedState &state);
+
+} // namespace lanewise

@@ -1,0 +1,141 @@
+"""Emitted loops against their serial versions, and broken ones that have to be noticed.
+
+    emit_test.py PROGRAM [TARGET]
+
+Each loop of tests/emit/loops says in a comment on its line what is expected of it:
+
+    // emit: <class>      emitted, and agrees with the serial loop
+    // refused: <text>    not emitted, and the reason contains the text
+
+A loop without a comment may be either, but if it is emitted it has to agree.
+"""
+import concurrent.futures
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
+TARGET = sys.argv[2] if len(sys.argv) > 2 else "omp"
+EXPECTATION = re.compile(r"//.*?\b(emit|refused): ([^/]*)")
+
+
+def expectations(path):
+    found = {}
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        match = EXPECTATION.search(line)
+        if match:
+            found[number] = (match.group(1), match.group(2).strip())
+    return found
+
+
+def check_file(path):
+    run = subprocess.run([PROGRAM, "validate", "--target=" + TARGET, "--format=json", str(path), "--", "-std=c++20"],
+                         capture_output=True, text=True, timeout=900)
+    if not run.stdout.startswith("{"):
+        return [f"{path.name}: no report: {run.stderr[-2000:]}"]
+    problems = []
+    wanted = expectations(path)
+    seen = set()
+    for loop in json.loads(run.stdout)["loops"]:
+        line = int(loop["id"].split(":")[-2])
+        place = f"{path.name}:{line}"
+        kind, text = wanted.get(line, ("", ""))
+        seen.add(line)
+        if loop["emitted"] and not loop["passed"]:
+            problems.append(f"{place}: {loop.get('trouble', '')} {loop.get('figures', '')}")
+        if kind == "emit" and not loop["emitted"]:
+            problems.append(f"{place}: refused: {loop['refusal']}")
+        if kind == "emit" and loop["emitted"] and loop["class"] != text:
+            problems.append(f"{place}: the class is {loop['class']}, not {text}")
+        if kind == "refused" and (loop["emitted"] or text not in loop["refusal"]):
+            problems.append(f"{place}: {'emitted' if loop['emitted'] else 'refused: ' + loop['refusal']}")
+    problems += [f"{path.name}:{line}: there is no such loop" for line in wanted if line not in seen]
+    return problems
+
+
+# A mutation: the loop it is made in, and what becomes of the emitted code. Every one has to be noticed.
+MUTATIONS = [
+    ("reduction.cpp", "sumInt", "wrong identity", r"_nothing\(\) \{ return \{0\}", "_nothing() { return {1}"),
+    ("reduction.cpp", "product", "wrong identity", r"_nothing\(\) \{ return \{1\}", "_nothing() { return {0}"),
+    ("reduction.cpp", "sumPositive", "part joined twice", r"(\w+_join)(\(state, totals\[part\]\));", r"\1\2, \1\2;"),
+    ("reduction.cpp", "sumInt", "block edge", r"\(part \+ 1\) / parts", "(part + 1) / parts - 1"),
+    ("reduction.cpp", "allDiffer", "wrong operator", r"a\.ok && b\.ok", "a.ok || b.ok"),
+    ("reduction.cpp", "largest", "lost total", r"state\.m < part\.m \? part\.m : state\.m", "state.m"),
+    ("scan.cpp", "ema", "combined in the wrong order", r"_compose\(total, step\)", "_compose(step, total)"),
+    ("scan.cpp", "resonator", "combined in the wrong order", r"_apply\(state, steps\[part\]\)", "_apply(state, steps[parts - 1 - part])"),
+    ("scan.cpp", "segments", "combined in the wrong order", r"_compose\(total, step\)", "_compose(step, total)"),
+    ("scan.cpp", "segments", "restart forgotten", r"c\.s_restarts = a\.s_restarts \|\| b\.s_restarts", "c.s_restarts = b.s_restarts"),
+    ("scan.cpp", "runningSum", "lost carry", r"states\[part\] = state;", "states[part] = {0};"),
+    ("scan.cpp", "runningSumInt", "lost carry", r"\w+_apply\(state, steps\[part\]\);", ";"),
+    ("scan.cpp", "runningMax", "wrong identity", r"return \{-std::numeric_limits<float>::infinity\(\)\}", "return {0}"),
+    ("scan.cpp", "toggles", "wrong composition", r"\(a\.s_flip & b\.s_keep\) \^ b\.s_flip", "a.s_flip ^ b.s_flip"),
+    ("scan.cpp", "argmin", "tie rule", r"step\.best < state\.best", "step.best <= state.best"),
+    ("scan.cpp", "lastArgmax", "tie rule", r"a\.best <= b\.best", "a.best < b.best"),
+    ("scan.cpp", "lastMatch", "flag forgotten", r"if \(step\.p_taken\)", "if (true)"),
+    ("independent.cpp", "saxpy", "block edge", r"\(part \+ 1\) / parts", "(part + 1) / parts - 1"),
+    ("independent.cpp", "lastSquare", "wrong last value", r"states\[parts - 1\]", "states[0]"),
+    ("conditional.cpp", "shift", "check left out", r"if \(!\(", "if (0 && ("),
+]
+
+
+def trial_program(path, directory):
+    out = directory / (path.stem + ".trial.cpp")
+    subprocess.run([PROGRAM, "validate", "--target=" + TARGET, "--trial-program=" + str(out), str(path), "--",
+                    "-std=c++20"], check=True, capture_output=True)
+    return out.read_text()
+
+
+def check_mutations(directory):
+    programs = {}
+    spaces, labels, problems = [], [], []
+    for file, function, what, pattern, to in MUTATIONS:
+        text = programs.setdefault(file, None) or trial_program(HERE / "loops" / file, directory)
+        programs[file] = text
+        blocks = re.findall(r"\nnamespace loop_\d+ \{\n.*?\nstatic int trialMain.*?\n\}\n\}\n", text, re.S)
+        block = next(b for b in blocks if re.search(rf"\b{function}_loop_serial\(", b))
+        broken, count = re.subn(pattern, to, block)
+        if count == 0:
+            problems.append(f"{function}: '{what}' does not apply")
+            continue
+        labels.append(f"{file}: {function}: {what}")
+        spaces.append(re.sub(r"namespace loop_\d+", f"namespace mutant_{len(spaces)}", broken, count=1))
+    first = next(iter(programs.values()))
+    head = "\n".join(sorted(set(re.findall(r"^#include .*$", "\n".join(programs.values()), re.M)))) + "\n"
+    prelude = first[first.index("namespace trial {"):first.index("\nnamespace loop_0 {")]
+    table = ", ".join(f"mutant_{i}::trialMain" for i in range(len(spaces)))
+    source = directory / "mutants.cpp"
+    source.write_text(head + prelude + "".join(spaces) + "\nint main(int argc, char **argv) {\n"
+                      f"  int (*const trials[])(int, char **) = {{{table}}};\n"
+                      "  return trials[std::atol(argv[1])](argc - 2, argv + 2);\n}\n")
+    program = directory / "mutants"
+    compiler = shutil.which("g++") or shutil.which("c++") or "clang++"
+    built = subprocess.run([compiler, "-std=c++17", "-O1", "-fopenmp", "-fwrapv", "-ffp-contract=off", "-w", str(source),
+                            "-o", str(program)], capture_output=True, text=True)
+    if built.returncode != 0:
+        return problems + ["the broken loops do not compile: " + built.stderr[:2000]]
+    for index, label in enumerate(labels):
+        run = subprocess.run([str(program), str(index)], capture_output=True, text=True, timeout=300)
+        if run.returncode == 0:
+            problems.append(f"{label}: not noticed")
+    print(f"{len(labels)} broken loops tried")
+    return problems
+
+
+def main():
+    files = sorted((HERE / "loops").glob("*.cpp"))
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        problems = [problem for found in pool.map(check_file, files) for problem in found]
+    if TARGET == "omp":
+        with tempfile.TemporaryDirectory() as directory:
+            problems += check_mutations(pathlib.Path(directory))
+    for problem in problems:
+        print("emit_test: error: " + problem)
+    return 1 if problems else 0
+
+
+sys.exit(main())

@@ -1,0 +1,24 @@
+// What is not emitted, and why.
+#include <cstdio>
+
+void chain(float *x, int n) {
+  for (int i = 1; i < n; ++i) // refused: it is serial
+    x[i] = x[i - 1] * x[i - 1] + 1;
+}
+
+void scatter(float *out, const float *in, const int *at, int n) {
+  for (int i = 0; i < n; i++) // refused: conditions that cannot be checked when it runs
+    out[at[i]] = in[i];
+}
+
+void show(const int *x, int n) {
+  for (int i = 0; i < n; i++) // refused: it is serial
+    std::printf("%d\n", x[i]);
+}
+
+int apply(int (*f)(int), const int *x, int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) // refused: it is unknown
+    s += f(x[i]);
+  return s;
+}

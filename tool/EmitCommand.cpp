@@ -1,0 +1,232 @@
+// tool/EmitCommand.cpp - `lanewise emit` and `lanewise validate`: loops as parallel code, tried before it is handed
+// over. Tested by tests/cli and tests/emit.
+#include "Commands.h"
+#include "Trial.h"
+
+#include <llvm/Option/Arg.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace lanewise {
+
+static constexpr const char *kEmitTitle = "writes a loop as parallel code of its own, beside its serial version";
+static constexpr const char *kEmitUsage = "lanewise emit [options] FILE:LINE [-- compiler flags]";
+static constexpr const char *kEmitEnd = R"(
+The code goes to standard output or to -o; your file is never touched. A loop that is serial or unknown is refused with
+the reason. Where the answer rests on conditions that can be checked when the loop runs, the check is part of the code,
+with the serial loop as its other branch; other conditions have to be accepted by their id.
+
+--validate compiles the code and runs it against the serial loop on many inputs, in a process with limits. This, and
+'lanewise validate', are the only places where lanewise runs code that comes from yours. docs/emission.md says how.
+
+EXIT CODE:
+  0  the code was written (with --validate: and agrees with the serial loop)
+  1  the loop is refused; the reason is on standard error
+  2  the command line or the set-up is wrong, or lanewise itself failed
+  3  the file could not be read or fully parsed
+  4  the code does not agree with the serial loop, or could not be tried; nothing is written without --keep-failing
+
+EXAMPLES:
+  lanewise emit src/layer.c:42                      OpenMP, to standard output
+  lanewise emit src/layer.c:42 --validate -o par.cpp
+  lanewise emit src/scatter.c:7 --accept-assumption=C1
+)";
+
+static constexpr const char *kValidateTitle = "emits loops and runs them against their serial versions";
+static constexpr const char *kValidateUsage = "lanewise validate [options] FILE[:LINE]... [-- compiler flags]";
+static constexpr const char *kValidateEnd = R"(
+Every loop that can be emitted is compiled and run on many inputs, in a process with limits; loops that cannot be are
+listed with the reason. The code of the loops runs, nothing else of the program does. docs/emission.md says what is
+compared and how large a difference is allowed.
+
+EXIT CODE:
+  0  every emitted loop agrees with its serial version
+  2  the command line or the set-up is wrong, or lanewise itself failed
+  3  a file could not be read or fully parsed
+  4  some emitted loop does not agree, or could not be tried
+)";
+
+namespace {
+struct EmitCommandLine {
+  AnalysisRequest analysis;
+  std::vector<LoopPlace> places;
+  EmitRequest emit;
+  std::string output, trialProgram;
+  bool validate = false, keepFailing = false;
+  TrialLimits limits;
+};
+
+llvm::Error parseEmit(const llvm::opt::InputArgList &arguments, const CommandLine &line, EmitCommandLine &request) {
+  if (llvm::Error error = parseAnalysis(arguments, line, request.analysis))
+    return error;
+  for (std::string &file : request.analysis.input.files) {
+    request.places.push_back(parseLoopPlace(file));
+    file = request.places.back().file;
+  }
+  if (llvm::Error error = parseWord<Target>(arguments, OPT_target, "--target",
+                                            {{"omp", Target::OpenMp},
+                                             {"simd", Target::Simd},
+                                             {"stdpar", Target::StdPar},
+                                             {"cuda", Target::Cuda},
+                                             {"mpi", Target::Mpi}},
+                                            request.emit.target))
+    return error;
+  request.emit.name = arguments.getLastArgValue(OPT_name).str();
+  for (const std::string &ids : arguments.getAllArgValues(OPT_accept_assumption)) {
+    llvm::SmallVector<llvm::StringRef> words;
+    llvm::StringRef(ids).split(words, ',');
+    for (const llvm::StringRef word : words)
+      request.emit.accepted.push_back(word.trim().str());
+  }
+  request.output = arguments.getLastArgValue(OPT_output).str();
+  request.trialProgram = arguments.getLastArgValue(OPT_trial_program).str();
+  request.validate = arguments.hasArg(OPT_validate);
+  request.keepFailing = arguments.hasArg(OPT_keep_failing);
+  if (const llvm::opt::Arg *arg = arguments.getLastArg(OPT_time_limit))
+    if (llvm::StringRef(arg->getValue()).getAsInteger(10, request.limits.seconds) || request.limits.seconds == 0)
+      return makeError("--time-limit expects a number of seconds, not '" + std::string(arg->getValue()) + "'");
+  return llvm::Error::success();
+}
+
+bool writeCode(const std::string &code, const std::string &output) {
+  if (output.empty() || output == "-")
+    return writeResult(code);
+  std::error_code error;
+  llvm::raw_fd_ostream stream(output, error);
+  if (!error)
+    stream << code;
+  stream.close();
+  if (!error && !stream.has_error())
+    return true;
+  stream.clear_error();
+  usageError("'" + output + "' cannot be written: " + error.message());
+  return false;
+}
+
+ExitCode emitOne(const EmitCommandLine &request, const EmittedLoop &loop) {
+  const Emission &emission = loop.emission;
+  const std::string place = loop.report.file + ":" + std::to_string(loop.report.line);
+  if (!emission.refusal.empty()) {
+    writeNotice("lanewise: " + place + ": the loop is not emitted: " + emission.refusal + "\n");
+    return ExitCode::Findings;
+  }
+  bool failed = false;
+  if (request.validate) {
+    TrialResult result;
+    result.trouble = emission.noTrial;
+    if (emission.noTrial.empty())
+      result = runTrials({&emission}, request.emit.target, request.limits).front();
+    failed = !result.passed;
+    writeNotice("lanewise: " + place + ": " + trialText(emission, result));
+  }
+  if (failed && !request.keepFailing) {
+    writeNotice("lanewise: " + place + ": nothing is written\n");
+    return ExitCode::ValidationFailed;
+  }
+  if (!writeCode(emission.code, request.output))
+    return ExitCode::Usage;
+  return failed ? ExitCode::ValidationFailed : ExitCode::NothingFound;
+}
+
+nlohmann::json entryOf(const EmittedLoop &loop, const TrialResult *result) {
+  nlohmann::json entry = {{"id", loop.report.id},
+                          {"function", loop.report.function},
+                          {"class", loop.report.classId},
+                          {"verdict", std::string(verdictText(loop.report.verdict))},
+                          {"emitted", loop.emission.refusal.empty()}};
+  if (!loop.emission.refusal.empty())
+    entry["refusal"] = loop.emission.refusal;
+  if (!result)
+    return entry;
+  entry["tried"] = result->ran;
+  entry["passed"] = result->passed;
+  entry["exact"] = loop.emission.exact;
+  if (!result->trouble.empty())
+    entry["trouble"] = result->trouble;
+  if (result->ran)
+    entry["figures"] = result->figures;
+  return entry;
+}
+
+ExitCode validateAll(const EmitCommandLine &request, const std::vector<EmittedLoop> &loops) {
+  std::vector<const Emission *> tried;
+  for (const EmittedLoop &loop : loops)
+    if (loop.emission.refusal.empty() && loop.emission.noTrial.empty())
+      tried.push_back(&loop.emission);
+  if (!request.trialProgram.empty())
+    return writeCode(trialProgram(tried), request.trialProgram) ? ExitCode::NothingFound : ExitCode::Usage;
+  const std::vector<TrialResult> results = runTrials(tried, request.emit.target, request.limits);
+  nlohmann::json entries = nlohmann::json::array();
+  std::string text;
+  bool failed = false;
+  for (size_t i = 0, next = 0; i < loops.size(); ++i) {
+    const EmittedLoop &loop = loops[i];
+    TrialResult none;
+    none.trouble = loop.emission.noTrial;
+    const bool isEmitted = loop.emission.refusal.empty();
+    const TrialResult &result = isEmitted && loop.emission.noTrial.empty() ? results[next++] : none;
+    failed = failed || (isEmitted && !result.passed);
+    entries.push_back(entryOf(loop, isEmitted ? &result : nullptr));
+    text += loop.report.file + ":" + std::to_string(loop.report.line) + ":" + std::to_string(loop.report.column) +
+            ": " + loop.report.classId + ", " +
+            (isEmitted ? std::string(result.passed ? "agrees: " : "FAILS: ") + trialText(loop.emission, result)
+                       : "not emitted: " + loop.emission.refusal + "\n");
+  }
+  if (request.analysis.format == Format::Json) {
+    const nlohmann::json report = {{"schema", "lanewise.validation/1"},
+                                   {"target", std::string(targetText(request.emit.target))},
+                                   {"ran", "on this CPU"},
+                                   {"loops", entries}};
+    text = report.dump(2) + "\n";
+  }
+  if (!writeResult(text))
+    return ExitCode::Usage;
+  return failed ? ExitCode::ValidationFailed : ExitCode::NothingFound;
+}
+} // namespace
+
+ExitCode emitCommand(std::span<const char *const> arguments) {
+  const CommandLine line = splitCommandLine(arguments);
+  llvm::Expected<llvm::opt::InputArgList> parsed = parseOptions(line.ours, EmitOption);
+  if (!parsed)
+    return usageError(llvm::toString(parsed.takeError()));
+  if (parsed->hasArg(OPT_help))
+    return writeResult(helpText(EmitOption, kEmitUsage, kEmitTitle) + kEmitEnd) ? ExitCode::NothingFound
+                                                                                : ExitCode::Usage;
+  EmitCommandLine request;
+  if (llvm::Error error = parseEmit(*parsed, line, request))
+    return usageError(llvm::toString(std::move(error)));
+  if (request.places.size() != 1 || request.places.front().line == 0)
+    return usageError("emit expects one loop as FILE:LINE, such as src/step.c:42");
+  SourceText source;
+  llvm::Expected<std::vector<EmittedLoop>> loops = emitLoops(request.analysis, request.places, request.emit, source);
+  if (!loops) {
+    usageError(llvm::toString(loops.takeError()));
+    return ExitCode::Unreadable;
+  }
+  if (loops->empty())
+    return usageError("there is no loop at " + request.places.front().file + ":" +
+                      std::to_string(request.places.front().line));
+  return emitOne(request, loops->front());
+}
+
+ExitCode validateCommand(std::span<const char *const> arguments) {
+  const CommandLine line = splitCommandLine(arguments);
+  llvm::Expected<llvm::opt::InputArgList> parsed = parseOptions(line.ours, ValidateOption);
+  if (!parsed)
+    return usageError(llvm::toString(parsed.takeError()));
+  if (parsed->hasArg(OPT_help))
+    return writeResult(helpText(ValidateOption, kValidateUsage, kValidateTitle) + kValidateEnd) ? ExitCode::NothingFound
+                                                                                                : ExitCode::Usage;
+  EmitCommandLine request;
+  if (llvm::Error error = parseEmit(*parsed, line, request))
+    return usageError(llvm::toString(std::move(error)));
+  SourceText source;
+  llvm::Expected<std::vector<EmittedLoop>> loops = emitLoops(request.analysis, request.places, request.emit, source);
+  if (!loops) {
+    usageError(llvm::toString(loops.takeError()));
+    return ExitCode::Unreadable;
+  }
+  return validateAll(request, *loops);
+}
+
+} // namespace lanewise
