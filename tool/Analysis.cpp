@@ -163,6 +163,14 @@ llvm::Error parseAnalysis(const llvm::opt::InputArgList &arguments, const Comman
 
   request.analysis.trace = arguments.hasArg(OPT_trace_stages);
   request.input.files = arguments.getAllArgValues(OPT_INPUT);
+  if (arguments.hasArg(OPT_assume_noalias_all))
+    request.analysis.noAlias.emplace_back();
+  for (const std::string &text : arguments.getAllArgValues(OPT_assume_noalias)) {
+    std::optional<NoAlias> named = parseNoAlias(text);
+    if (!named)
+      return makeError("--assume-noalias expects a function and perhaps parameters, as in f:a,b, not '" + text + "'");
+    request.analysis.noAlias.push_back(std::move(*named));
+  }
   request.input.extraArgs = arguments.getAllArgValues(OPT_extra_arg);
   if (llvm::Error error = completeInput(arguments, line, request.input))
     return error;

@@ -30,6 +30,11 @@ def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, KnownTo<[CheckOption,
   HelpText<"Check N files at a time (default: one for each core)">;
 defm jobs_long : Valued<"jobs", "N", "Same as -j", [CheckOption, CostOption]>;
 
+// --- what to take for granted -------------------------------------------------------------------------------------
+def assume_noalias_all : Switch<"assume-noalias", "Suppose that nothing is reached both through a pointer parameter and in another way">, KnownTo<[CheckOption, CostOption]>;
+def assume_noalias : Joined<["--", "-"], "assume-noalias=">, MetaVarName<"FUNCTION[:PARAMETER,...]">, KnownTo<[CheckOption, CostOption]>,
+  HelpText<"The same of one function, or of some of its parameters (may be repeated)">;
+
 // --- what to show -------------------------------------------------------------------------------------------------
 defm format : Valued<"format", "text|json", "How to print the report (default: text); a simulation also as svg or html", [CheckOption, CostOption, SimulateOption, ValidateOption]>;
 def all : Switch<"all", "Show every loop, with everything known about it">, KnownTo<[CheckOption]>;

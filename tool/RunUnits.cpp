@@ -31,6 +31,7 @@ static void runUnit(const CompileUnit &unit, const AnalysisOptions &options, Uni
     StageTrace *trace = options.trace ? &result.trace : nullptr;
     UnitModel model = lowerUnit(unit, trace);
     result.complete = model.complete;
+    assumeNoAlias(model, options.noAlias);
     result.answer = analyzeUnit(model, options, trace);
     result.diagnostics = std::move(model.diagnostics);
   } catch (const std::exception &error) {

@@ -2,6 +2,7 @@
 // Tested by tests/golden and tests/oracle.
 #pragma once
 
+#include "analysis/NoAlias.h"
 #include "analysis/Report.h"
 #include "model/LoopModel.h"
 #include "support/StageTrace.h"
@@ -13,6 +14,7 @@ namespace lanewise {
 struct AnalysisOptions {
   std::optional<CostOptions> costs; ///< count operations, bytes and steps as well
   bool trace = false;               ///< time the stages
+  std::vector<NoAlias> noAlias;     ///< what the user vouches for; for assumeNoAlias, before the analysis
 };
 
 /// The answers about one unit.

@@ -30,7 +30,7 @@ std::string_view kindText(Condition::Kind kind) {
 
 std::string_view kindText(Assumption::Kind kind) {
   static constexpr std::string_view kTexts[] = {"signed-overflow", "strict-aliasing",  "reassociation", "finite-values",
-                                                "in-bounds",       "forward-progress", "user"};
+                                                "in-bounds",       "forward-progress", "user",          "call-sites"};
   return kTexts[static_cast<size_t>(kind)];
 }
 

@@ -59,7 +59,7 @@ struct CarriedVariable {
 struct AssumptionEntry {
   std::string id;   ///< "A1", … unique in the loop
   std::string kind; ///< "signed-overflow", "strict-aliasing", "reassociation", "finite-values", "in-bounds",
-                    ///< "forward-progress", "data-race-free", "user"
+                    ///< "forward-progress", "data-race-free", "user", "call-sites"
   std::string text;
 };
 

@@ -35,6 +35,11 @@ StateFlow::StateFlow(const LoopSummary &loop, const DependenceGraph &graph, cons
       keptApart_.insert({a, b});
       keptApart_.insert({b, a});
     }
+  for (const auto &[first, second] : graph_.apart) {
+    const BaseKey a = baseKeyOf(loop.accesses[first]), b = baseKeyOf(loop.accesses[second]);
+    keptApart_.insert({a, b});
+    keptApart_.insert({b, a});
+  }
   findVisible();
   findCarried();
   findChains();

@@ -99,8 +99,9 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
     return answer;
   }
   // Pointers that change while the loop runs are compared across its iterations.
-  answer.never = a.rootVaries || b.rootVaries ? objects.basesAreDisjoint(a.storage, b.storage)
-                                              : objects.basesAreApartAtOnce(a.storage, b.storage);
+  answer.never = objects.basesAreDisjoint(a.storage, b.storage);
+  if (!answer.never && !a.rootVaries && !b.rootVaries)
+    answer.never = answer.keptApart = objects.basesAreApartAtOnce(a.storage, b.storage);
   const bool containers = left.depth > 1 && right.depth > 1;
   if (containers && !answer.never)
     answer.never =
@@ -120,7 +121,7 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
   else if (references && first->pointeeTypeName == second->pointeeTypeName)
     answer.condition = distinctObjects(nest, left, right);
   else if (footprints.areApart(left.members, right.members))
-    answer.never = true;
+    answer.never = answer.keptApart = true;
   else
     answer.condition = footprints.noOverlap(left.members, right.members);
   return answer;

@@ -20,6 +20,7 @@ bool hasWrite(const AccessGroup &group);
 
 struct AliasAnswer {
   bool never = false;                 ///< the storage is different
+  bool keptApart = false;             ///< and only what holds in this loop says so
   std::optional<Condition> condition; ///< if it holds the storage is different
   Refusal reason = Refusal::MayAlias; ///< where there is no condition
 };

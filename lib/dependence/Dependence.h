@@ -42,7 +42,8 @@ struct Assumption {
     FiniteValues,
     InBounds,
     ForwardProgress,
-    User
+    User,
+    CallSites ///< what every call of the function passes
   };
   Kind kind = Kind::SignedOverflow;
   std::string text;
@@ -126,6 +127,9 @@ struct DependenceGraph {
   /// location is private to it.
   std::vector<bool> privatized;
   bool budgetSpent = false;
+  /// One access through each of two bases that the code itself keeps apart (a guard, buffers that change places):
+  /// nothing that is known without the loop says so.
+  std::vector<std::pair<uint32_t, uint32_t>> apart;
 };
 
 } // namespace lanewise

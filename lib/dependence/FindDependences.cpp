@@ -3,12 +3,14 @@
 #include "dependence/FindDependences.h"
 
 #include "dependence/Alias.h"
+#include "dependence/CallFacts.h"
 #include "dependence/Delinearize.h"
 #include "dependence/Footprint.h"
 #include "dependence/IslTest.h"
 #include "dependence/Lookup.h"
 #include "dependence/Privatize.h"
 #include "dependence/Progress.h"
+#include "dependence/RowOrder.h"
 #include "dependence/SimpleTests.h"
 
 #include <algorithm>
@@ -54,6 +56,7 @@ public:
     if (!hasConflicts()) {
       if (reliesOnProgress(loop_, nest_.rules()))
         noteProgress();
+      noteCallFacts();
       return std::move(graph_);
     }
     collect();
@@ -244,6 +247,8 @@ private:
       const bool asWritten = first.levels.back().flat.empty() && !follows;
       return asWritten && wrapsAlike(problem) ? result : withNeeds(first, second, result);
     }
+    if (!isLinear(problem) && rowsAreInOrder(nest_, first, second))
+      return withNeeds(first, second, result);
     result.exists = true;
     if (simple.kind == SimpleAnswer::Kind::Distance)
       result.dependence.distance = result.dependence.minDistance = simple.distance;
@@ -276,6 +281,17 @@ private:
       component ? dependence.distanceVector.emplace_back(*component) : dependence.distanceVector.emplace_back("*");
     dependence.witness = describe(nest_, *problem.first, *example);
     return true;
+  }
+
+  // Nothing in it, divisions included, multiplies what varies.
+  bool isLinear(const PairProblem &problem) {
+    const auto linear = [&](const Polynomial &value) {
+      return value.isLinear() && !nest_.atoms().anyAtom(value, [](const Atom &a) {
+        return a.kind == Atom::Kind::Quotient && !a.numerator.isLinear();
+      });
+    };
+    return problem.exact && std::all_of(problem.zero.begin(), problem.zero.end(), linear) &&
+           std::all_of(problem.nonNegative.begin(), problem.nonNegative.end(), linear);
   }
 
   // Products of counters and parameters that could not be taken apart: the exact test would take them for any numbers.
@@ -401,6 +417,8 @@ private:
           continue;
         if (!alias)
           alias = mayAlias(nest_, footprints_, left, right);
+        if (alias->keptApart)
+          graph_.apart.emplace_back(pair.first->number, pair.second->number);
         if (alias->never)
           return;
         Dependence dependence;
@@ -445,6 +463,12 @@ private:
       note(Assumption::Kind::InBounds, "64-bit subscripts do not wrap around");
     if (nest_.translator().reliedOnProgress || reliesOnProgress(loop_, nest_.rules()))
       noteProgress();
+    noteCallFacts();
+  }
+
+  void noteCallFacts() {
+    for (Assumption &fact : callFactsOf(loop_))
+      graph_.assumptions.push_back(std::move(fact));
   }
 
   void noteProgress() { graph_.assumptions.push_back({Assumption::Kind::ForwardProgress, "the loops end"}); }

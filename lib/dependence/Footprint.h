@@ -1,20 +1,13 @@
-// dependence/Footprint.h - bounds of polynomials over a loop, and the ranges of bytes that accesses cover.
+// dependence/Footprint.h - the ranges of bytes that accesses cover.
 // Tested by tests/unit/dependence/AliasingTest.cpp.
 #pragma once
 
-#include "dependence/AccessForm.h"
+#include "dependence/Bounds.h"
 
 #include <map>
 #include <memory>
 
 namespace lanewise {
-
-enum class Direction : uint8_t { Up, Down };
-
-/// A polynomial over parameters that `value` never exceeds (Up) or never falls below (Down) where the facts hold; the
-/// tightest that the loops' bounds give. Nothing if there is none.
-std::optional<Polynomial> boundOver(NestForms &nest, const Polynomial &value, const Facts &facts,
-                                    const std::vector<LoopId> &innerLoops, Direction direction);
 
 struct Cover;
 struct Range;

@@ -9,10 +9,47 @@
 
 namespace lanewise {
 
+// A local object that only this loop mentions, and no pointer leads to: what it holds when the loop ends is lost.
+static bool isUsedOnlyIn(const LoopSummary &loop, const Base &root) {
+  if (root.kind != Base::Kind::Variable || !loop.loop)
+    return false;
+  const Variable &variable = loop.function->variables[root.var];
+  if (variable.storage != Storage::Local || variable.addressTaken || variable.shape != VarShape::Array)
+    return false;
+  size_t mentions = 0;
+  bool isPointedTo = false;
+  const auto note = [&](ExprRef expr) {
+    if (expr)
+      forEachNode(expr, [&](ExprRef node) {
+        mentions += node->is(ExprKind::PlaceVar) && node->intValue == static_cast<int64_t>(root.var) ? 1 : 0;
+        isPointedTo = isPointedTo || node->is(ExprKind::AddressOf);
+      });
+  };
+  const auto count = [&](const Block &block) {
+    mentions = 0;
+    forEachStmt(block, [&](const Stmt &stmt) {
+      isPointedTo = false;
+      const size_t before = mentions;
+      note(stmt.place);
+      note(stmt.value);
+      for (ExprRef argument : stmt.arguments)
+        note(argument);
+      if (stmt.loop)
+        note(stmt.loop->condition);
+      if (isPointedTo && mentions != before)
+        mentions += 1u << 20; // its address may be among what is taken: never equal
+    });
+    return mentions;
+  };
+  const size_t inside = count(loop.loop->body) + (loop.loop->step.empty() ? 0 : count(loop.loop->step));
+  return inside < (1u << 20) && inside == count(loop.function->body);
+}
+
 namespace {
 class Coverage {
 public:
-  Coverage(NestForms &nest, IslTest &exact, const AccessGroup &group) : nest_(nest), exact_(exact), group_(group) {}
+  Coverage(NestForms &nest, IslTest &exact, const AccessGroup &group)
+      : nest_(nest), exact_(exact), group_(group), isDead_(isUsedOnlyIn(nest.loop(), group.root)) {}
 
   bool holds() {
     if (group_.members.size() > 64)
@@ -28,7 +65,7 @@ public:
       if (!form->isWrite())
         continue;
       hasWrite = true;
-      if (!sameEveryIteration(*form))
+      if (!isDead_ && !sameEveryIteration(*form))
         return false;
     }
     return hasWrite && std::all_of(group_.members.begin(), group_.members.end(),
@@ -111,7 +148,21 @@ private:
     return before;
   }
 
+  // The very same element, written under the same condition before it is read, in the same pass through the body.
+  static bool coversPlainly(const AccessForm &write, const AccessForm &read) {
+    const Level &from = write.levels.back(), &to = read.levels.back();
+    const bool always = write.access->guard == read.access->guard || write.access->guard->isIntConst(1);
+    return always && write.access->innerLoops.empty() && write.access->order < read.access->order &&
+           sameBytes(to, from) &&
+           std::equal(
+               from.indices.begin(), from.indices.end(), to.indices.begin(), to.indices.end(),
+               [](const Index &a, const Index &b) { return a.value == b.value; });
+  }
+
   bool isCovered(const AccessForm &read) {
+    for (const AccessForm *write : group_.members)
+      if (write->isWrite() && coversPlainly(*write, read))
+        return true;
     std::vector<std::vector<Formula>> alternatives;
     for (const AccessForm *write : group_.members) {
       if (!write->isWrite() || !sameBytes(read.levels.back(), write->levels.back()) || !runsToItsEnd(*write))
@@ -137,6 +188,7 @@ private:
   NestForms &nest_;
   IslTest &exact_;
   const AccessGroup &group_;
+  const bool isDead_; ///< nothing outside the loop asks for the last values
 };
 } // namespace
 

@@ -1,6 +1,7 @@
 // frontend/Frontend.cpp - the frontend as a list of verbs: parse, find the functions with loops, lower each.
 #include "frontend/Frontend.h"
 
+#include "frontend/CallSites.h"
 #include "frontend/FindFunctions.h"
 #include "frontend/LowerFunction.h"
 #include "frontend/ParseUnit.h"
@@ -24,7 +25,9 @@ UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace) {
     StageTimer timer(trace, Stage::Lower);
     SourceMap sources(context.getSourceManager(), model, unit.displayName);
     TypeMap types(context);
-    UnitContext shared{context, sources, types, llvm::DenseMap<const clang::FunctionDecl *, unsigned>()};
+    UnitContext shared{context, sources, types, llvm::DenseMap<const clang::FunctionDecl *, unsigned>(), nullptr};
+    const CallSites calls(shared);
+    shared.callSites = &calls;
     for (const FunctionTarget &target : findFunctions(shared))
       model.functions.push_back(lowerFunction(shared, target));
   });

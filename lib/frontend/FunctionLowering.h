@@ -55,6 +55,7 @@ private:
 
   // LowerFunction.cpp: entry, parameters, what names stand for
   void addParameters();
+  void addCallFacts();
   void addCaptures(const clang::LambdaExpr *lambda);
   void bindCapture(const clang::LambdaCapture &capture);
   void addThis(const clang::CXXMethodDecl *method);

@@ -1,6 +1,8 @@
 // frontend/LowerFunction.cpp - entry of the lowering: parameters, captures, what names stand for.
 #include "frontend/LowerFunction.h"
+#include "frontend/CallSites.h"
 #include "frontend/FunctionLowering.h"
+#include "model/CallFacts.h"
 
 #include <clang/AST/DeclTemplate.h>
 
@@ -32,6 +34,7 @@ bool FunctionLowering::run() {
     addCaptures(target_.lambda);
     model_.parameterCount = static_cast<uint32_t>(model_.variables.size());
   }
+  addCallFacts();
   for (const clang::ParmVarDecl *parameter : decl->parameters())
     evaluateArraySizes(parameter->getType());
   if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(decl))
@@ -51,6 +54,33 @@ void FunctionLowering::addParameters() {
     if (record && record->isLambda())
       for (const clang::LambdaCapture &capture : record->captures())
         bindCapture(capture);
+  }
+}
+
+// What every call passes holds when the function begins.
+void FunctionLowering::addCallFacts() {
+  if (!unit_.callSites)
+    return;
+  const CallFacts facts = unit_.callSites->factsOf(target_.decl);
+  const auto variable = [&](unsigned i) { return variableOf(bindings_[target_.decl->getParamDecl(i)]); };
+  const auto where = [&](unsigned i) { return unit_.sources.span(target_.decl->getParamDecl(i)->getSourceRange()); };
+  for (const CallFacts::Range &range : facts.ranges) {
+    const clang::ParmVarDecl *parameter = target_.decl->getParamDecl(range.parameter);
+    ExprRef value = read(bindings_[parameter], parameter->getType(), where(range.parameter));
+    if (!value || !value->type.isInt())
+      continue;
+    ExprRef least = pool().intConst(value->type, range.least), most = pool().intConst(value->type, range.most);
+    ExprRef fact = range.least == range.most ? pool().binary(ExprKind::Eq, value, least)
+                                             : pool().binary(ExprKind::And, pool().binary(ExprKind::Le, least, value),
+                                                             pool().binary(ExprKind::Le, value, most));
+    builder_.assume(fact, std::string(kEveryCall), where(range.parameter));
+  }
+  for (const auto &[first, second] : facts.apart) {
+    const VarId a = variable(first), b = variable(second);
+    if (builder_.variable(a).type.isPointer() && builder_.variable(b).type.isPointer() &&
+        !builder_.variable(a).inMemory && !builder_.variable(b).inMemory)
+      builder_.assume(pool().call(Type::boolean(), std::string(kApart), {builder_.read(a), builder_.read(b)}),
+                      std::string(kEveryCall), where(first));
   }
 }
 

@@ -18,11 +18,14 @@ class Stmt;
 
 namespace lanewise {
 
+class CallSites;
+
 struct UnitContext {
   clang::ASTContext &ast;
   SourceMap &sources;
   TypeMap &types;
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> bodySizes; ///< statements and expressions, counted once
+  const CallSites *callSites = nullptr;                            ///< what calls pass; null: nothing is known
 };
 
 /// A function with loops of its own.

@@ -1,5 +1,6 @@
 // model/Interpreter.cpp - runs the statements of a model.
 #include "model/Interpreter.h"
+#include "model/CallFacts.h"
 
 #include "model/Machine.h"
 #include "model/TextRules.h"
@@ -311,7 +312,7 @@ Flow Machine::statement(const Stmt &stmt) {
     value(stmt.value);
     break;
   case StmtKind::Assume:
-    if (!isTrue(stmt.value))
+    if (!isApart(stmt.value) && !isTrue(stmt.value))
       stop(Trouble::BrokenAssumption, describe(stmt.value));
     break;
   case StmtKind::Refuse:

@@ -1,6 +1,8 @@
 // model/Overlap.cpp - structural reasons why two places cannot meet.
 #include "model/Overlap.h"
 
+#include "model/CallFacts.h"
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -36,7 +38,7 @@ static std::map<VarId, VarId> pointersInTemporaries(const FunctionModel &functio
 
 ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rules)
     : function_(function), rules_(rules), redirected_(function.variables.size()),
-      reassigned_(function.variables.size()), exposed_(function.variables.size()) {
+      reassigned_(function.variables.size()), exposed_(function.variables.size()), alone_(function.variables.size()) {
   const std::map<VarId, VarId> held = pointersInTemporaries(function);
   const auto staysInItsObject = [&](const Stmt &stmt) {
     const std::optional<VarId> source = stmt.kind == StmtKind::Assign ? movedPointer(stmt.value) : std::nullopt;
@@ -45,6 +47,8 @@ ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rul
   };
   forEachStmt(function.body, [&](const Stmt &stmt) {
     noteAddresses(stmt);
+    if (stmt.kind == StmtKind::Assume && isApart(stmt.value))
+      noteCallFact(stmt.value);
     if (stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult)) {
       reassigned_[stmt.var] = true;
       if (!staysInItsObject(stmt))
@@ -145,7 +149,7 @@ const Variable *ObjectFacts::ownerOf(ExprRef container) const {
 // restrict: what is reached through the one is not reached otherwise (if it is modified, which callers check).
 bool ObjectFacts::restrictExcludes(const Base &pointer, const Base &other) const {
   const Variable *parameter = parameterOf(pointer);
-  if (!parameter || !parameter->isRestrict)
+  if (!parameter || !(parameter->isRestrict || alone_[parameter->id]))
     return false;
   if (other.kind != Base::Kind::Pointee)
     return true;
@@ -153,6 +157,28 @@ bool ObjectFacts::restrictExcludes(const Base &pointer, const Base &other) const
     return second != parameter;
   // A pointer read from memory is not based on the parameter unless this function put it there.
   return other.pointer->is(ExprKind::Load) && !storesPointers_;
+}
+
+void ObjectFacts::noteCallFact(ExprRef fact) {
+  const VarId first = static_cast<VarId>(fact->op(0)->intValue);
+  if (fact->operands.size() == 1) {
+    alone_[first] = true;
+    return;
+  }
+  const VarId second = static_cast<VarId>(fact->op(1)->intValue);
+  apart_.insert({first, second});
+  apart_.insert({second, first});
+}
+
+// What the calls pass, or the user says, of two parameters; containers that they name own what they hold.
+bool ObjectFacts::saidToBeApart(const Base &a, const Base &b) const {
+  const auto parameter = [this](const Base &base) {
+    return parameterOf(base.kind == Base::Kind::Elements ? locationOf(base.pointer).base : base);
+  };
+  const Variable *first = parameter(a), *second = parameter(b);
+  if (!first || !second || first == second)
+    return false;
+  return apart_.count({first->id, second->id}) != 0 || alone_[first->id] || alone_[second->id];
 }
 
 // What malloc or new returned: one object for each time that the call was made.
@@ -181,6 +207,8 @@ bool ObjectFacts::basesAreDisjoint(const Base &a, const Base &b) const {
 
 bool ObjectFacts::areDisjoint(const Base &a, const Base &b) const {
   using Kind = Base::Kind;
+  if (saidToBeApart(a, b))
+    return true;
   if (a.kind == Kind::Variable && b.kind == Kind::Variable)
     return a.var != b.var;
   if (a.kind == Kind::Elements && b.kind == Kind::Elements) {

@@ -5,6 +5,7 @@
 #include "model/Location.h"
 
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace lanewise {
@@ -51,6 +52,8 @@ private:
   void noteAddresses(const Stmt &stmt);
   bool isHidden(const Variable &variable) const;
   const Variable *ownerOf(ExprRef container) const;
+  void noteCallFact(ExprRef fact);
+  bool saidToBeApart(const Base &a, const Base &b) const;
   bool restrictExcludes(const Base &pointer, const Base &other) const;
   bool freshExcludes(const Base &fresh, const Base &other) const;
   bool areDisjoint(const Base &a, const Base &b) const;
@@ -68,8 +71,10 @@ private:
   std::vector<bool> reassigned_;                            ///< scalar variables that some statement assigns
   std::vector<bool> exposed_;                               ///< variables whose address some expression takes
   std::map<std::pair<LoopId, VarId>, Rotation> rotations_;
-  bool handsOutPointers_ = false; ///< some call might keep a pointer that it is given
-  bool storesPointers_ = false;   ///< some statement writes a pointer to memory
+  std::set<std::pair<VarId, VarId>> apart_; ///< parameters that lead to different objects, both ways round
+  std::vector<bool> alone_;                 ///< parameters through which alone things are reached
+  bool handsOutPointers_ = false;           ///< some call might keep a pointer that it is given
+  bool storesPointers_ = false;             ///< some statement writes a pointer to memory
 };
 
 /// True if the type rules let lvalues of the two types name the same bytes.

@@ -1,4 +1,5 @@
 // model/Summarize.cpp - executing statements on symbols.
+#include "model/CallFacts.h"
 #include "model/Summarizer.h"
 
 #include <algorithm>
@@ -70,6 +71,8 @@ void Summarizer::execute(const Stmt &stmt, SymbolicState &state) {
     frame_->effects.push_back({&stmt, state.guard, {}});
     return;
   case StmtKind::Assume: {
+    if (isApart(stmt.value)) // for ObjectFacts
+      return;
     ExprRef fact = evaluate(stmt.value, state, stmt);
     state.guard = andGuard(state.guard, fact);
     state.dead = state.dead || fact->isIntConst(0); // __builtin_unreachable

@@ -54,7 +54,7 @@ std::string distanceText(const std::vector<Distance> &distance) {
 /// Language rules hold in every program; they are worth a line only to who wants everything.
 bool isLanguageRule(const AssumptionEntry &assumption) {
   static constexpr std::string_view kRules[] = {"signed-overflow", "strict-aliasing", "forward-progress",
-                                                "data-race-free"};
+                                                "data-race-free", "call-sites"};
   return std::find(std::begin(kRules), std::end(kRules), assumption.kind) != std::end(kRules);
 }
 

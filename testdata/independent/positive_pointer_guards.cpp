@@ -18,8 +18,9 @@ void asserted(float *a, const float *b, int n) {
 }
 void assumed(float *a, const float *b, int n) {
   __builtin_assume(a + n <= b);
-  for (int i = 0; i < n; ++i) // loop: independent
-    a[i] += b[i];
+  for (int r = 0; r < n; ++r)   // loop: reduction
+    for (int i = 0; i < n; ++i) // loop: independent
+      a[i] += b[i];
 }
 void as_bytes(int *a, const char *b, int n) {
   if ((const char *)(a + n) > b)

@@ -439,7 +439,7 @@ static void plan_rates(float* rate, int steps, int warmup, float peak) {
 /// Exponential moving average of the losses.
 static void smooth(float* out, const float* loss, int steps, float keep) {
     float level = loss[0];
-    for (int s = 0; s < steps; ++s) { // loop: affine-recurrence when no-overlap
+    for (int s = 0; s < steps; ++s) { // loop: affine-recurrence
         level = keep * level + (1.0f - keep) * loss[s];
         out[s] = level;
     }
@@ -634,7 +634,7 @@ static void write_text(int* text, int length, int V) {
 
 static void pick_batch(int* restrict token, int* restrict target, const int* text, int length, int B, int T,
                        struct noise* source) {
-    for (int b = 0; b < B; ++b) { // todo-loop: affine-recurrence
+    for (int b = 0; b < B; ++b) { // loop: affine-recurrence
         const int start = (int)(noise_next(source) % (uint32_t)(length - T));
         for (int t = 0; t < T; ++t) { // loop: independent
             token[b * T + t] = text[start + t];

@@ -1,6 +1,6 @@
 // i * i is distinct for i >= 0: the stores never meet, though the subscript is not linear.
 int squares[10000];
 void stamp() {
-  for (int i = 0; i < 100; ++i) // not: sequential; not: reduction; not: histogram
+  for (int i = 0; i < 100; ++i) // loop: independent
     squares[i * i] = i;
 }

@@ -152,6 +152,30 @@ void layer(int n_out, int n_in, const float *w, const float *x, float *restrict 
         for wrong in ("--set=n", "--set=n=many", "--set==3"):
             self.assert_one_sentence(self.run_tool("cost", wrong, "layer.c", expect=2))
 
+    def test_assume_noalias(self):
+        self.write("a.c", """
+void copy(float *to, const float *from, int n) {
+  for (int i = 0; i < n; ++i)
+    to[i] = from[i];
+}
+void add(float *to, const float *from, int n) {
+  for (int i = 0; i < n; ++i)
+    to[i] += from[i];
+}
+""")
+        verdicts = lambda *options: [loop["verdict"] for loop in self.loops(*options, "a.c")]
+        self.assertEqual(verdicts(), ["conditional", "conditional"])
+        self.assertEqual(verdicts("--assume-noalias"), ["independent", "independent"])
+        self.assertEqual(verdicts("--assume-noalias=add"), ["conditional", "independent"])
+        self.assertEqual(verdicts("--assume-noalias=copy:to"), ["independent", "conditional"])
+        loop = self.loops("--assume-noalias", "a.c")[0]
+        self.assertIn("user", [assumption["kind"] for assumption in loop["assumptions"]])
+        self.assertIn("--assume-noalias", self.run_tool("check", "--assume-noalias", "a.c", expect=0).out)
+        self.assertIn("'n' of --assume-noalias is no pointer parameter of copy",
+                      self.run_tool("check", "--assume-noalias=copy:n", "a.c", expect=0).err)
+        for wrong in ("--assume-noalias=", "--assume-noalias=:a", "--assume-noalias=copy:"):
+            self.assert_one_sentence(self.run_tool("check", wrong, "a.c", expect=2))
+
     def test_stats(self):
         self.write("a.c", SUM + MAP)
         result = self.run_tool("check", "--stats", "a.c", expect=0)
