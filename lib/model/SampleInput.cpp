@@ -91,20 +91,19 @@ private:
     return Value::ofPointer(static_cast<ObjectId>(input_.objects.size()));
   }
 
-  // "std::vector<int>" and "class std::vector<int, …>": int. Empty for other types.
-  static std::string_view vectorElement(std::string_view type) {
-    const size_t start = type.find("std::vector<");
-    if (start == std::string_view::npos || type.find("vector<", start + 12) != std::string_view::npos)
-      return {};
-    type.remove_prefix(start + 12);
-    return type.substr(0, type.find_first_of(",>"));
-  }
-
   std::mt19937_64 random_;
   uint64_t elements_;
   RunInput input_;
 };
 } // namespace
+
+std::string_view vectorElement(std::string_view type) {
+  const size_t start = type.find("std::vector<");
+  if (start == std::string_view::npos || type.find("vector<", start + 12) != std::string_view::npos)
+    return {};
+  type.remove_prefix(start + 12);
+  return type.substr(0, type.find_first_of(",>"));
+}
 
 std::optional<Type> typeNamed(std::string_view name) {
   struct Named {

@@ -19,4 +19,7 @@ std::optional<RunInput> sampleInput(const FunctionModel &function, uint64_t seed
 /// The type that a C++ name of an element type stands for: "float", "unsigned int"; nothing for others.
 std::optional<Type> typeNamed(std::string_view name);
 
+/// "std::vector<int>" and "class std::vector<int, …>": int. Empty for other types, vectors of vectors among them.
+std::string_view vectorElement(std::string_view type);
+
 } // namespace lanewise

@@ -176,12 +176,12 @@ private:
     const RecordedOperand *before = nullptr;
     for (const StateEvent &event : history.events) {
       const RecordedOperand &after = event.value;
-      if (before && after.origin == before->origin)
+      if (before && after.origin == before->origin && after.origin > kFree)
         continue;
       std::string fold = chain.symbol;
       Path mine;
       std::optional<std::vector<ChainLeaf>> leaves;
-      if (before && after.operation && taken_.count(*after.operation) == 0)
+      if (before && before->origin > kFree && after.operation && taken_.count(*after.operation) == 0)
         leaves = contributions(*before, *after.operation, fold, mine);
       if (!leaves || leaves->empty()) {
         flush();

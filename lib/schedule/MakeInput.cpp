@@ -10,7 +10,7 @@ namespace lanewise {
 
 static constexpr uint64_t kPointeeElements = 4096; // nobody says how many a pointer leads to
 static constexpr uint64_t kMostElements = 1u << 20;
-static constexpr double kUsualSize = 4;
+static constexpr double kUsualSize = 4, kUsualElements = 8;
 
 namespace {
 class InputMaker {
@@ -61,12 +61,15 @@ private:
     case VarShape::Scalar:
       break;
     case VarShape::Container:
-      return object(variable, variable.elementTypeName, kPointeeElements);
+      return object(variable, variable.elementTypeName, elementsOf(variable));
     case VarShape::Array:
       return object(variable, variable.elementTypeName, 0);
     case VarShape::Record:
       return Maybe();
     }
+    if (const std::string_view element = vectorElement(variable.pointeeTypeName);
+        isParameter && variable.type.isPointer() && !element.empty())
+      return vectorBehind(variable, element);
     if (variable.type.isPointer())
       return isParameter ? object(variable, variable.pointeeTypeName, kPointeeElements) : Fallible<Maybe>(Maybe());
     if (!variable.type.isIntegral() && !variable.type.isFloat())
@@ -84,6 +87,33 @@ private:
     made_.sizes.push_back({variable.name, shortNumber(number), isGiven});
     Value value = variable.type.isFloat() ? Value::ofFloat(variable.type, number)
                                           : Value::ofInt(variable.type, static_cast<int64_t>(number));
+    value.origin = kFree;
+    return Maybe(value);
+  }
+
+  /// How many elements a container has: as set, as many as were given, or a few.
+  uint64_t elementsOf(const Variable &variable) {
+    if (const auto given = request_.values.find(variable.name); given != request_.values.end())
+      return given->second.size();
+    const auto set = request_.settings.find(variable.name);
+    const bool isSet = set != request_.settings.end() && set->second >= 0;
+    used_.insert(variable.name);
+    made_.sizes.push_back({variable.name + ".size()", shortNumber(isSet ? set->second : kUsualElements), isSet});
+    return static_cast<uint64_t>(isSet ? set->second : kUsualElements);
+  }
+
+  /// A pointer or reference to a vector leads to its header, which owns the elements.
+  Fallible<Maybe> vectorBehind(const Variable &variable, std::string_view element) {
+    constexpr uint64_t kHeaderBytes = 64;
+    Fallible<Maybe> elements = object(variable, std::string(element), elementsOf(variable));
+    if (!elements || !*elements)
+      return elements;
+    MemoryObject header(variable.name, kHeaderBytes);
+    header.fillZero();
+    made_.input.objects.push_back(std::move(header));
+    const auto id = static_cast<ObjectId>(made_.input.objects.size());
+    made_.input.elements[{id, 0}] = (*elements)->object;
+    Value value = Value::ofPointer(id);
     value.origin = kFree;
     return Maybe(value);
   }
@@ -113,12 +143,8 @@ private:
     made_.input.objects.push_back(std::move(object));
     Value value = Value::ofPointer(id);
     value.origin = kFree;
-    if (variable.shape == VarShape::Scalar && variable.isReference && isContainer(variable))
-      return Maybe();
     return Maybe(value);
   }
-  static bool isContainer(const Variable &variable) { return variable.pointeeTypeName.find('<') != std::string::npos; }
-
   const FunctionModel &function_;
   const SimulationRequest &request_;
   ObjectId counting_;

@@ -37,6 +37,11 @@ RecordedOperand Recorder::operandOf(const Value &value, ExprRef expr) const {
   RecordedOperand operand{origin, operationAt(origin), origins_[origin].text, numberOf(value)};
   if (origin == kFree && expr && expr->is(ExprKind::Var) && !isCounter(static_cast<VarId>(expr->intValue)))
     operand.text = function_.variables[static_cast<size_t>(expr->intValue)].name;
+  if (origin <= kFree && expr && expr->is(ExprKind::Var))
+    if (const auto state = initial_.find(static_cast<VarId>(expr->intValue)); state != initial_.end()) {
+      operand.origin = state->second;
+      operand.text = origins_[state->second].text;
+    }
   if (operand.text.empty() && !operand.operation)
     operand.text = operand.number ? shortNumber(*operand.number) : "?";
   return operand;
@@ -107,8 +112,19 @@ void Recorder::openHistories(OpenLoop &open) {
     if (state.loop != open.loop || (!state.isMemory && isCounter(state.var)))
       continue;
     StateHistory history{i, recording_.histories.size(), whereText(loops_.size() - 1), {}};
-    if (const auto known = scalars_.find(state.var); !state.isMemory && known != scalars_.end())
-      history.events.push_back({-1, operandOf(known->second), 0, recording_.operations.size()});
+    if (const auto known = scalars_.find(state.var); !state.isMemory && known != scalars_.end()) {
+      RecordedOperand before = operandOf(known->second);
+      if (before.origin <= kFree) {
+        const auto [own, isNew] = initial_.try_emplace(state.var, kFree);
+        if (isNew) {
+          own->second = newOrigin(before.origin == kConstant ? before.text : state.name, std::nullopt);
+          if (before.origin == kConstant)
+            initialConstants_.insert(own->second);
+        }
+        before.origin = own->second;
+      }
+      history.events.push_back({-1, std::move(before), 0, recording_.operations.size()});
+    }
     open.histories.push_back(recording_.histories.size());
     recording_.histories.push_back(std::move(history));
   }
@@ -162,7 +178,8 @@ Origin Recorder::neutral(ExprRef expr, const std::vector<RecordedOperand> &opera
   if (countsAsWritten_ || operands.size() != 2)
     return kConstant;
   const auto isNumber = [&](size_t i, double number) {
-    return operands[i].origin == kConstant && operands[i].number && *operands[i].number == number;
+    const bool isConstant = operands[i].origin == kConstant || initialConstants_.count(operands[i].origin) != 0;
+    return isConstant && operands[i].number && *operands[i].number == number;
   };
   const bool isSum = expr->is(ExprKind::Add) || expr->is(ExprKind::Sub);
   if ((isSum && isNumber(1, 0)) || (expr->is(ExprKind::Mul) && isNumber(1, 1)))
@@ -338,6 +355,7 @@ void Recorder::onStore(const RunAccess &access, uint32_t address, const Value &s
 // --- variables and branches ----------------------------------------------------------------------------------------
 
 void Recorder::noteScalar(VarId var, const Value &value, size_t since) {
+  initial_.erase(var);
   scalars_[var] = value;
   for (const OpenLoop &open : loops_)
     for (const size_t index : open.histories) {

@@ -84,6 +84,9 @@ private:
   std::map<Place, Origin> memory_, inputs_;
   std::map<ObjectId, Value> lastRead_; ///< by object: for what a state was before
   std::map<VarId, Value> scalars_;
+  /// Of states that begin with a constant or a size: an origin of their own, while they have that value.
+  std::map<VarId, Origin> initial_;
+  std::set<Origin> initialConstants_; ///< those of constants
   std::vector<OpenLoop> loops_;
   std::vector<OpenTest> tests_;
 };

@@ -15,8 +15,8 @@ struct SimulatedState {
   VarId var = 0;
   bool isMemory = false; ///< a cell or element; `update` is the statement that stores it
   SourceSpan update;
-  std::string name;    ///< in the source's words
-  std::string classId; ///< "reduction", "affine-recurrence", …; empty: its values cannot be combined
+  std::string name;      ///< in the source's words
+  std::string classId;   ///< "reduction", "affine-recurrence", …; empty: its values cannot be combined
   size_t system = 0;     ///< states that are combined together have the same number in a loop
   bool isJoined = false; ///< there is another one with that number
 };

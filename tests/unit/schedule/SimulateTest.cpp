@@ -181,6 +181,21 @@ TEST_F(SimulateTest, BranchesAreWaitedFor) {
   EXPECT_EQ(countsOf(sum->variants[0].graph)["compare"], 3u);
 }
 
+// What a state begins with is told apart from other constants and sizes.
+TEST_F(SimulateTest, ACountBeginsWithAConstantAndAddsOne) {
+  request.settings = {{"m", 8}};
+  const auto simulation =
+      run("u = 0; " + loopText("j", "m", "if (0 < x[j]) { u = u + 1; y[j] = u; }"), {{0, "u", "reduction"}});
+  ASSERT_TRUE(simulation) << failure;
+  ASSERT_EQ(simulation->variants.size(), 3u);
+  for (const SimulatedVariant &variant : simulation->variants) {
+    EXPECT_EQ(statesText(variant.states.at(0)), "0 1 2 3 4 5 6 7 8") << variant.id;
+    for (const StateValue &value : variant.states.at(0).values)
+      if (value.operation)
+        EXPECT_EQ(variant.graph[*value.operation].value, value.text) << variant.id;
+  }
+}
+
 // The place of the largest: both states in one combination.
 TEST_F(SimulateTest, JoinedStatesAreCombinedTogether) {
   request.settings = {{"m", 6}};
