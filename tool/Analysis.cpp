@@ -1,13 +1,16 @@
 // tool/Analysis.cpp - from a command line to a report.
 #include "Analysis.h"
 
+#include "Commands.h"
 #include "RunUnits.h"
+#include "analysis/Pay.h"
 
 #include <llvm/Option/Arg.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Threading.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <unistd.h>
 
@@ -32,6 +35,21 @@ llvm::Error parseNumbers(const llvm::opt::InputArgList &arguments, OptionId opti
       return makeError(name.str() + " expects a name and a whole number, as in n=1024, not '" + text + "'");
     numbers[text.substr(0, equals)] = number;
   }
+  return llvm::Error::success();
+}
+
+/// 0.3 or 3/10: what a branch that cannot be told apart is taken with.
+llvm::Error parseProbability(const llvm::opt::InputArgList &arguments, CostOptions &costs) {
+  const llvm::opt::Arg *arg = arguments.getLastArg(OPT_branch_probability);
+  if (arg == nullptr)
+    return llvm::Error::success();
+  constexpr int64_t kDenominator = 1000;
+  double number = 0;
+  if (llvm::StringRef(arg->getValue()).getAsDouble(number) || !(number >= 0) || number > 1)
+    return makeError("--branch-probability expects a number from 0 to 1, not '" + std::string(arg->getValue()) + "'");
+  const auto thousandths = static_cast<int64_t>(number * kDenominator + 0.5);
+  const int64_t common = std::gcd(thousandths, kDenominator);
+  costs.branch = Probability{thousandths / common, kDenominator / common};
   return llvm::Error::success();
 }
 
@@ -149,6 +167,9 @@ llvm::Error parseAnalysis(const llvm::opt::InputArgList &arguments, const Comman
     return error;
   if (llvm::Error error = parseNumbers(arguments, OPT_weight, "--weight", request.costs.weights))
     return error;
+  if (llvm::Error error = parseProbability(arguments, request.costs))
+    return error;
+  request.profile = arguments.getLastArgValue(OPT_profile).str();
   for (const OptionId option : {OPT_jobs, OPT_jobs_long})
     if (const llvm::opt::Arg *arg = arguments.getLastArg(option)) {
       llvm::Expected<unsigned> jobs = parseJobs(arg->getValue());
@@ -197,7 +218,16 @@ llvm::Expected<Outcome> analyze(const AnalysisRequest &request, SourceText &sour
   for (const CompileUnit &unit : plan->units)
     if (unit.content)
       source.add(unit.displayName, *unit.content);
+  std::optional<BenchRecord> record;
+  if (!request.profile.empty()) {
+    llvm::Expected<BenchRecord> read = readRecordFile(request.profile);
+    if (!read)
+      return read.takeError();
+    record = std::move(*read);
+  }
   Outcome outcome = analyzePlan(*plan, request);
+  if (record)
+    addPays(outcome.report, *record);
   writeNotice(renderDiagnostics(withNotesOnce(outcome.report), renderOptions(request, source, STDERR_FILENO)));
   if (plan->units.empty() && !plan->unreadable)
     return makeError("nothing was checked: no file is left to read");

@@ -23,6 +23,7 @@ struct AnalysisRequest {
   Format format = Format::Text;
   ColorChoice color = ColorChoice::Auto;
   unsigned jobs = 1;
+  std::string profile; ///< a measured record to say what would pay; empty: nothing is said of time
 };
 
 /// A command line cut at `--`: what follows is the compiler's.

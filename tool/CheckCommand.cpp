@@ -51,14 +51,15 @@ llvm::Expected<CheckRequest> parseRequest(const llvm::opt::InputArgList &argumen
   request.unanswered = request.details || !request.selection.isEverything();
   request.statistics = arguments.hasArg(OPT_stats);
   // Counting costs time; only these views show it.
-  if (request.format == Format::Json || request.details)
+  const bool isCounted = request.format == Format::Json || request.details || request.statistics;
+  if (isCounted || !request.profile.empty())
     request.analysis.costs = request.costs;
   return request;
 }
 
 void writeCounts(const Report &report, const CheckRequest &request) {
   if (request.statistics)
-    writeNotice(renderStatistics(report));
+    writeNotice(renderStatistics(report) + renderTotals(report));
   else if (request.format == Format::Text) {
     const auto hidden = static_cast<size_t>(std::count_if(
         report.loops.begin(), report.loops.end(), [](const LoopReport &loop) { return !isShownByDefault(loop); }));

@@ -3,6 +3,9 @@
 #pragma once
 
 #include "Output.h"
+#include "measure/Record.h"
+
+#include <llvm/Support/Error.h>
 
 #include <span>
 
@@ -12,8 +15,12 @@ namespace lanewise {
 ExitCode checkCommand(std::span<const char *const> arguments);
 ExitCode costCommand(std::span<const char *const> arguments);
 ExitCode simulateCommand(std::span<const char *const> arguments);
+ExitCode benchCommand(std::span<const char *const> arguments);
 ExitCode emitCommand(std::span<const char *const> arguments);
 ExitCode explainCommand(std::span<const char *const> arguments);
 ExitCode validateCommand(std::span<const char *const> arguments);
+
+/// A measured record. The error is one sentence and names the file.
+llvm::Expected<BenchRecord> readRecordFile(const std::string &file);
 
 } // namespace lanewise

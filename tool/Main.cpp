@@ -24,6 +24,7 @@ constexpr Command kCommands[] = {
     {"check", "says of every loop which iterations have to wait for an earlier one", checkCommand},
     {"cost", "says what loops and functions cost, the most expensive ones first", costCommand},
     {"simulate", "shows what lanes would do with the operations of one loop, tick by tick", simulateCommand},
+    {"bench", "measures matrix products, bandwidth and the cost of starting threads on this machine", benchCommand},
     {"emit", "writes a loop as parallel code of its own", emitCommand},
     {"explain", "says what a class of loop, or a reason not to answer, means", explainCommand},
     {"validate", "runs emitted loops against their serial versions", validateCommand},

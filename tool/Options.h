@@ -20,6 +20,7 @@ enum CommandBit : unsigned {
   SimulateOption = 1u << 4,
   EmitOption = 1u << 5,
   ValidateOption = 1u << 6,
+  BenchOption = 1u << 7,
 };
 
 enum OptionId : unsigned {

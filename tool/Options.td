@@ -8,6 +8,7 @@ def CostOption : OptionVisibility;
 def SimulateOption : OptionVisibility;
 def EmitOption : OptionVisibility;
 def ValidateOption : OptionVisibility;
+def BenchOption : OptionVisibility;
 
 class KnownTo<list<OptionVisibility> commands> { list<OptionVisibility> Visibility = commands; }
 
@@ -18,8 +19,8 @@ multiclass Valued<string name, string value, string help, list<OptionVisibility>
   def NAME#_separate : Separate<["--", "-"], name>, Alias<!cast<Option>(NAME)>, KnownTo<commands>;
 }
 
-def help : Switch<"help", "Print this help">, KnownTo<[CheckOption, ExplainOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
-def help_short : Flag<["-"], "h">, Alias<help>, KnownTo<[CheckOption, ExplainOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
+def help : Switch<"help", "Print this help">, KnownTo<[CheckOption, ExplainOption, CostOption, SimulateOption, EmitOption, ValidateOption, BenchOption]>;
+def help_short : Flag<["-"], "h">, Alias<help>, KnownTo<[CheckOption, ExplainOption, CostOption, SimulateOption, EmitOption, ValidateOption, BenchOption]>;
 
 // --- what to read -------------------------------------------------------------------------------------------------
 def database : Separate<["-"], "p">, MetaVarName<"DIR">, KnownTo<[CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>,
@@ -43,7 +44,9 @@ defm function : Valued<"function", "GLOB", "Only loops in functions whose name m
 defm loop : Valued<"loop", "FILE:LINE", "Only the loop at that place, with everything known about it", [CheckOption, CostOption]>;
 defm set : Valued<"set", "NAME=NUMBER", "Give a name in cost formulas its value (may be repeated)", [CheckOption, CostOption, SimulateOption]>;
 defm weight : Valued<"weight", "OPERATION=NUMBER", "How many FLOPs an operation is (default: add=1, mul=1, fma=2, others 0)", [CheckOption, CostOption]>;
-def stats : Switch<"stats", "Print a table of the answers to standard error">, KnownTo<[CheckOption]>;
+defm branch_probability : Valued<"branch-probability", "P", "Also count what is expected if branches that nothing is known of are taken with probability P", [CheckOption, CostOption]>;
+defm profile : Valued<"profile", "FILE", "Say what would pay, by the rates in a record of 'lanewise bench'", [CheckOption, CostOption]>;
+def stats : Switch<"stats", "Print a table of the answers, and what functions and files cost, to standard error">, KnownTo<[CheckOption]>;
 def trace_stages : Switch<"trace-stages", "Print the CPU time of each stage and of the dearest loops to standard error">, KnownTo<[CheckOption, CostOption]>;
 defm color : Valued<"color", "auto|always|never", "When to use colour (default: auto; NO_COLOR is honoured)", [CheckOption, CostOption]>;
 
@@ -54,6 +57,14 @@ defm values : Valued<"values", "NAME=NUMBERS", "What an array holds, as in x=3,1
 defm latency : Valued<"latency", "OPERATION=TICKS", "How many ticks an operation takes (default: 1)", [SimulateOption]>;
 defm count : Valued<"count", "minimal|written", "Whether additions to 0 and multiplications by 1 are left out (default: minimal)", [SimulateOption]>;
 
+// --- measured times -----------------------------------------------------------------------------------------------
+defm show : Valued<"show", "FILE", "Print a record that was measured before, here or elsewhere", [BenchOption]>;
+defm plot : Valued<"plot", "FILE", "Print a record as a plot (SVG)", [BenchOption]>;
+defm max_seconds : Valued<"max-seconds", "S", "Leave out the larger sizes that would not fit into S seconds (default: 60)", [BenchOption]>;
+defm max_size : Valued<"max-size", "N", "Largest matrix (default: 4096 times a vector, 1024 times a matrix)", [BenchOption]>;
+defm threads : Valued<"threads", "N", "Threads of the mode with many (default: all cores)", [BenchOption]>;
+defm repetitions : Valued<"repetitions", "N", "How often each time is measured (default: 7)", [BenchOption]>;
+
 // --- what counts as failure ---------------------------------------------------------------------------------------
 defm fail_on : Valued<"fail-on", "note|warning|error", "Exit with 1 if something at least this severe was found (default: warning)", [CheckOption]>;
 
@@ -61,7 +72,7 @@ defm fail_on : Valued<"fail-on", "note|warning|error", "Exit with 1 if something
 defm target : Valued<"target", "omp|simd|stdpar|cuda|mpi", "What to emit for (default: omp)", [EmitOption, ValidateOption]>;
 defm name : Valued<"name", "NAME", "The name of the emitted function", [EmitOption]>;
 defm accept_assumption : Valued<"accept-assumption", "ID", "Take responsibility for a condition, such as C1 (may be repeated)", [EmitOption, ValidateOption]>;
-defm output : Valued<"output", "FILE", "Write the code to FILE", [EmitOption]>;
+defm output : Valued<"output", "FILE", "Write the code to FILE; of bench the record, with its summary beside it (default: B1.json)", [EmitOption, BenchOption]>;
 def output_short : Separate<["-"], "o">, MetaVarName<"FILE">, Alias<output>, HelpText<"Same as --output">, KnownTo<[EmitOption]>;
 def validate : Switch<"validate", "Run the code against the serial loop before it is written">, KnownTo<[EmitOption]>;
 def keep_failing : Switch<"keep-failing", "Write the code even if it does not agree with the serial loop">, KnownTo<[EmitOption]>;

@@ -121,9 +121,19 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, St
     }
     if (options.costs && !loops.empty()) {
       StageTimer timer(trace, Stage::Costs);
-      FunctionCost cost = costOf(*function, summaries, orders, *options.costs);
+      std::vector<SpanChange> changes;
+      std::vector<UnlockEntry *> changed;
+      for (LoopReport &loop : loops)
+        for (UnlockEntry &unlock : loop.unlocks)
+          if (unlock.change) {
+            changes.push_back(*unlock.change);
+            changed.push_back(&unlock);
+          }
+      FunctionCost cost = costOf(*function, summaries, orders, *options.costs, changes);
       for (size_t i = 0; i < loops.size(); ++i)
         loops[i].cost.counted = std::move(cost.loops[ids[i]]);
+      for (size_t i = 0; i < changed.size(); ++i)
+        changed[i]->span = cost.changedSpans[i];
       answer.functions.push_back(reportOf(unit, *function, std::move(cost.whole)));
     }
     for (LoopReport &report : loops) {

@@ -204,6 +204,7 @@ private:
           report_.isOutermostParallel && !isParallel(answers_.answers[static_cast<size_t>(around)]);
     for (const Unlock &unlock : findUnlocks(answers_, loop_, unit_.rules)) {
       UnlockEntry entry{std::string(transformText(unlock.transform)), unlock.text, {}, {}};
+      entry.change = changeBy(unlock);
       for (const Condition &condition : unlock.conditions)
         entry.conditions.push_back(condition.text);
       for (const Assumption &assumption : unlock.assumptions)
@@ -212,6 +213,43 @@ private:
       if (unlock.transform == Transform::Skewing)
         report_.classId = "wavefront";
     }
+  }
+
+  /// What it does to the order of steps.
+  std::optional<SpanChange> changeBy(const Unlock &unlock) const {
+    SpanChange change;
+    change.loop = loop_.id;
+    switch (unlock.transform) {
+    case Transform::Distribution:
+      for (const LoopPiece &piece : unlock.pieces)
+        change.parts.push_back(piece.isParallel);
+      return change;
+    case Transform::Interchange:
+      if (unlock.freed >= unlock.nest.size())
+        return std::nullopt;
+      change.loop = unlock.nest.front();
+      change.freed = {unlock.nest[unlock.freed]};
+      return change;
+    case Transform::Skewing:
+      change.loop = unlock.nest.empty() ? loop_.id : unlock.nest.front();
+      change.nest = unlock.nest;
+      change.weights = unlock.hyperplane;
+      return change.nest.size() == change.weights.size() ? std::optional(change) : std::nullopt;
+    case Transform::Peeling:
+      change.freed = {loop_.id};
+      change.serialIterations = unlock.meeting ? unlock.meeting->count : 1;
+      return change;
+    case Transform::Splitting:
+      change.freed = {loop_.id};
+      // Around one iteration there are two further parts, between two halves one.
+      change.serialIterations = unlock.meeting && unlock.meeting->kind == MeetingPlace::Kind::Single ? 2 : 1;
+      return change;
+    case Transform::DoubleBuffering:
+      change.freed = {loop_.id};
+      change.serialIterations = 1; // the copy
+      return change;
+    }
+    return std::nullopt;
   }
 
   void addAdvice() {

@@ -108,12 +108,22 @@ struct UnlockEntry {
   std::string text;      ///< a clause for people, in the source's names
   std::vector<std::string> conditions;    ///< texts of what has to hold for it to be legal
   std::vector<std::string> assumptions{}; ///< texts of what that rests on besides
+  std::optional<SpanChange> change{};     ///< what it does to the order of steps, where that can be said
+  CostFormula span{};                     ///< of the loop once it is changed; its work stays the same
 };
 
 /// What the loop costs; nothing where nobody asked.
 struct CostEntry {
   std::string tripCount; ///< as the source would write it; "" if not known
   std::optional<LoopCost> counted;
+};
+
+/// One way to run the loop in parallel, against running it as it is. Seconds are estimates from measured rates.
+struct PayEntry {
+  std::string how;    ///< "threads", "device-once" (transfers not counted), "device-each-time"
+  std::string answer; ///< "could-pay", "does-not-pay", "unknown"
+  std::optional<double> serialSeconds, parallelSeconds;
+  std::string text; ///< a clause with the numbers or the reason, and where they were measured
 };
 
 struct LoopReport {
@@ -140,6 +150,7 @@ struct LoopReport {
   size_t reasonsCut = 0; ///< how many more there are than are listed
   CostEntry cost;
   std::vector<AdviceEntry> advice;
+  std::vector<PayEntry> pays;       ///< of a loop that can be parallel; only where a measured record was given
   std::vector<UnlockEntry> unlocks; ///< of a serial loop, the most useful first
   bool isOutermostParallel = false; ///< parallel (perhaps under conditions), and no loop around it is
   uint64_t collapse = 0;            ///< loops from this one inwards that can be run as one; 0: not even this one
@@ -169,6 +180,7 @@ struct Report {
   std::string toolVersion, llvmVersion;
   std::vector<ReportDiagnostic> diagnostics;
   std::vector<LoopReport> loops;
+  std::string measuredOn;                ///< of the record that `pays` rests on, "" if none was given
   std::string costConvention;            ///< how costs were counted, "" if they were not
   std::vector<FunctionReport> functions; ///< those with loops, where costs were counted
   bool allUnitsComplete = true;

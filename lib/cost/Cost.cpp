@@ -25,6 +25,9 @@ std::string costConvention(const CostOptions &options) {
   for (const auto &[name, weight] : options.weights)
     if (name != "fma")
       text += ", " + name + "=" + std::to_string(weight);
+  if (options.branch)
+    text += "; branches taken " + std::to_string(options.branch->numerator) + " in " +
+            std::to_string(options.branch->denominator);
   return text + "; div, sqrt and math calls counted apart";
 }
 
@@ -35,15 +38,24 @@ public:
              const std::vector<IterationOrder> &orders, const CostOptions &options)
       : summaries_(summaries), options_(options), reader_(function, summaries),
         operations_(function, summaries, reader_), spans_(summaries, orders, reader_, operations_),
-        traffic_(summaries, reader_) {}
+        traffic_(summaries, reader_) {
+    if (options.branch)
+      expected_.emplace(function, summaries, reader_,
+                        Count(Polynomial::constant(options.branch->numerator), options.branch->denominator));
+  }
 
-  FunctionCost run() {
+  FunctionCost run(const std::vector<SpanChange> &changes) {
     FunctionCost cost;
     cost.loops.resize(summaries_.size());
     for (const LoopSummary &loop : summaries_)
       if (loop.loop)
         cost.loops[loop.id] = loopCost(loop);
     cost.whole = functionCost();
+    for (const SpanChange &change : changes) {
+      FormulaWriter writer(reader_, summaries_, around(summaries_[change.loop]), options_.settings);
+      const std::optional<PieceSum> span = spans_.span(change);
+      cost.changedSpans.push_back(span ? writer.formula(*span) : CostFormula());
+    }
     return cost;
   }
 
@@ -103,6 +115,8 @@ private:
     for (const ArrayBytes &array : arrays) {
       ArrayTraffic traffic;
       traffic.array = array.array;
+      for (const std::string &alignment : array.alignments)
+        traffic.alignment += (traffic.alignment.empty() ? "" : ", ") + alignment;
       traffic.read = writer.formula(array.read.atMost);
       traffic.written = writer.formula(array.written.atMost);
       traffic.footprint = writer.quietly(array.footprint);
@@ -129,35 +143,65 @@ private:
     cost.intensity = quotient(cost.flops, writer.formula(read + written));
   }
 
+  static std::string bracketed(const std::string &text) {
+    return text.find_first_of(" *+/") == std::string::npos ? text : "(" + text + ")";
+  }
+
   static std::string quotient(const CostFormula &a, const CostFormula &b) {
     if (!a.isKnown() || !b.isKnown() || b.text == "0")
       return "";
-    const auto bracketed = [](const std::string &text) {
-      return text.find_first_of(" *+/") == std::string::npos ? text : "(" + text + ")";
-    };
     return a.text == b.text ? "1" : b.text == "1" ? a.text : bracketed(a.text) + "/" + bracketed(b.text);
   }
 
   static void fillParallelism(LoopCost &cost) {
     cost.parallelism = quotient(cost.work, cost.span);
+    if (cost.work.isKnown() && cost.span.isKnown() && cost.span.text != "0") {
+      cost.usefulLanesText = cost.work.text == cost.span.text ? "1"
+                             : cost.span.text == "1"          ? cost.work.text
+                                                              : "ceil(" + cost.parallelism + ")";
+      const std::string share = bracketed(cost.work.text) + "/lanes";
+      cost.stepsAtLeast = "max(" + share + ", " + cost.span.text + ")";
+      cost.stepsAtMost = share + " + " + cost.span.text;
+    }
     if (cost.work.value && cost.span.value && *cost.span.value > 0)
       cost.usefulLanes = std::ceil(*cost.work.value / *cost.span.value);
   }
 
-  LoopCost loopCost(const LoopSummary &loop) {
-    std::vector<LoopId> around;
+  /// The loops around it, innermost first.
+  std::vector<LoopId> around(const LoopSummary &loop) const {
+    std::vector<LoopId> loops;
     for (int32_t l = loop.parent; l >= 0; l = summaries_[static_cast<size_t>(l)].parent)
-      around.push_back(static_cast<LoopId>(l));
-    FormulaWriter writer(reader_, summaries_, around, options_.settings);
+      loops.push_back(static_cast<LoopId>(l));
+    return loops;
+  }
+
+  /// How often a loop runs that may be left early, nobody can expect.
+  bool mayEndEarly(std::optional<LoopId> within) const {
+    for (const LoopSummary &summary : summaries_) {
+      bool isInside = !within;
+      for (auto at = static_cast<int32_t>(summary.id); at >= 0 && summary.loop && !isInside;
+           at = summaries_[static_cast<size_t>(at)].parent)
+        isInside = static_cast<LoopId>(at) == *within;
+      if (isInside && summary.loop && reader_.mayEndEarly(summary.id))
+        return true;
+    }
+    return false;
+  }
+
+  LoopCost loopCost(const LoopSummary &loop) {
+    std::vector<LoopId> outside = around(loop);
+    FormulaWriter writer(reader_, summaries_, outside, options_.settings);
     LoopCost cost;
     cost.tripCount = writer.formula(reader_.trips(loop.id));
     fillOperations(operations_.whole(loop.id), writer, cost);
+    if (expected_ && !mayEndEarly(loop.id))
+      cost.flopsExpected = writer.formula(flopsOf(expected_->whole(loop.id), Bound::AtMost, false));
     fillTraffic(traffic_.arrays(loop.id), writer, cost);
     cost.work = writer.formula(spans_.work(loop.id));
     cost.span = writer.formula(spans_.span(loop.id));
     fillParallelism(cost);
-    around.insert(around.begin(), loop.id);
-    FormulaWriter inside(reader_, summaries_, around, options_.settings);
+    outside.insert(outside.begin(), loop.id);
+    FormulaWriter inside(reader_, summaries_, outside, options_.settings);
     cost.flopsPerIteration = inside.formula(flopsOf(operations_.iteration(loop.id), Bound::AtMost, false));
     cost.holds = writer.holds();
     cost.symbols = writer.symbols();
@@ -168,6 +212,8 @@ private:
     FormulaWriter writer(reader_, summaries_, {}, options_.settings);
     LoopCost cost;
     fillOperations(operations_.function(), writer, cost);
+    if (expected_ && !mayEndEarly(std::nullopt))
+      cost.flopsExpected = writer.formula(flopsOf(expected_->function(), Bound::AtMost, false));
     PieceSum read, written;
     for (const LoopSummary &loop : summaries_)
       if (loop.loop && loop.parent < 0)
@@ -196,14 +242,16 @@ private:
   const CostOptions &options_;
   SizeReader reader_;
   OperationCounter operations_;
+  std::optional<OperationCounter> expected_;
   SpanCounter spans_;
   TrafficCounter traffic_;
 };
 } // namespace
 
 FunctionCost costOf(const FunctionModel &function, const std::vector<LoopSummary> &summaries,
-                    const std::vector<IterationOrder> &orders, const CostOptions &options) {
-  return CostWriter(function, summaries, orders, options).run();
+                    const std::vector<IterationOrder> &orders, const CostOptions &options,
+                    const std::vector<SpanChange> &changes) {
+  return CostWriter(function, summaries, orders, options).run(changes);
 }
 
 } // namespace lanewise

@@ -14,8 +14,8 @@ void addTo(Tally &tally, const Tally &other) {
 }
 
 OperationCounter::OperationCounter(const FunctionModel &function, const std::vector<LoopSummary> &summaries,
-                                   SizeReader &reader)
-    : summaries_(summaries), reader_(reader) {
+                                   SizeReader &reader, std::optional<Count> probability)
+    : summaries_(summaries), reader_(reader), probability_(std::move(probability)) {
   block(function.body, -1, function_);
 }
 
@@ -88,6 +88,12 @@ void OperationCounter::branch(const Stmt &stmt, int32_t within, Tally &into) {
       names.insert(entry.first);
   for (const std::string &name : names) {
     const Bounds &a = yes[name], &b = no[name];
+    if (probability_) {
+      const PieceSum often = pieceOf(*probability_), seldom = pieceOf(Count::constant(1) - *probability_);
+      const PieceSum expected = a.atMost * often + b.atMost * seldom;
+      addTo(into, {{name, {expected, expected}}});
+      continue;
+    }
     const Count difference = plainValue(a.atMost) - plainValue(b.atMost);
     const auto known = difference.asInteger();
     Bounds bounds;
@@ -142,8 +148,8 @@ void OperationCounter::loop(const Loop &loop, Tally &into) {
 void OperationCounter::expression(ExprRef expr, Tally &into) {
   for (const auto &[name, range] : numbersOf(expr)) {
     Bounds &bounds = into[name];
-    bounds.atLeast = std::move(bounds.atLeast) + pieceOf(Count::constant(range.first));
-    bounds.atMost = std::move(bounds.atMost) + pieceOf(Count::constant(range.second));
+    bounds.atLeast = std::move(bounds.atLeast) + pieceOf(probability_ ? range.expected : Count::constant(range.least));
+    bounds.atMost = std::move(bounds.atMost) + pieceOf(probability_ ? range.expected : Count::constant(range.most));
   }
 }
 
@@ -192,24 +198,31 @@ static std::string operationOf(ExprRef expr) {
 }
 
 // Shared operands are counted as often as they are written, so numbers may grow fast: they stop at kMany.
-static void addRange(std::pair<int64_t, int64_t> &sum, const std::pair<int64_t, int64_t> &more) {
+void OperationCounter::addRange(Range &sum, const Range &more) const {
   constexpr int64_t kMany = int64_t{1} << 40;
-  sum = {std::min(sum.first + more.first, kMany), std::min(sum.second + more.second, kMany)};
+  sum.least = std::min(sum.least + more.least, kMany);
+  sum.most = std::min(sum.most + more.most, kMany);
+  if (probability_)
+    sum.expected = sum.expected + more.expected;
 }
 
 const OperationCounter::Numbers &OperationCounter::numbersOf(ExprRef expr) {
   if (const auto known = numbers_.find(expr); known != numbers_.end())
     return known->second;
   Numbers numbers;
+  const Range once{1, 1, probability_ ? Count::constant(1) : Count()};
   const bool isLazy = expr->is(ExprKind::And) || expr->is(ExprKind::Or);
   if (expr->is(ExprKind::Select)) {
     numbers = choice(expr);
   } else {
     if (std::string name = operationOf(expr); !name.empty())
-      numbers[std::move(name)] = {1, 1};
+      numbers[std::move(name)] = once;
     for (size_t i = 0; i < expr->operands.size(); ++i)
-      for (const auto &[name, range] : numbersOf(expr->op(i)))
-        addRange(numbers[name], {isLazy && i > 0 ? 0 : range.first, range.second});
+      for (const auto &[name, range] : numbersOf(expr->op(i))) {
+        const bool isMaybe = isLazy && i > 0;
+        addRange(numbers[name], {isMaybe ? 0 : range.least, range.most,
+                                 isMaybe && probability_ ? *probability_ * range.expected : range.expected});
+      }
   }
   return numbers_[expr] = std::move(numbers);
 }
@@ -223,20 +236,26 @@ OperationCounter::Numbers OperationCounter::choice(ExprRef expr) {
   };
   const bool isComparison = test->is(ExprKind::Lt) || test->is(ExprKind::Le);
   if (isComparison && ((test->op(0) == yes && test->op(1) == no) || (test->op(0) == no && test->op(1) == yes))) {
-    numbers["min-max." + typeText(expr->type)] = {1, 1};
+    numbers["min-max." + typeText(expr->type)] = {1, 1, probability_ ? Count::constant(1) : Count()};
     add(numbersOf(yes));
     add(numbersOf(no));
     return numbers;
   }
   add(numbersOf(test));
-  Numbers sides = numbersOf(yes);
-  for (const auto &[name, range] : numbersOf(no)) {
-    const auto known = sides.try_emplace(name, 0, 0).first;
-    known->second = {std::min(known->second.first, range.first), std::max(known->second.second, range.second)};
-  }
-  for (auto &[name, range] : sides)
-    if (numbersOf(no).count(name) == 0)
-      range.first = 0;
+  Numbers sides;
+  const Numbers &ifTrue = numbersOf(yes), &ifFalse = numbersOf(no);
+  const auto rangeIn = [](const Numbers &side, const std::string &name) {
+    const auto found = side.find(name);
+    return found == side.end() ? Range() : found->second;
+  };
+  for (const Numbers *side : {&ifTrue, &ifFalse})
+    for (const auto &entry : *side) {
+      const Range a = rangeIn(ifTrue, entry.first), b = rangeIn(ifFalse, entry.first);
+      Range &range = sides[entry.first];
+      range = {std::min(a.least, b.least), std::max(a.most, b.most), {}};
+      if (probability_)
+        range.expected = *probability_ * a.expected + (Count::constant(1) - *probability_) * b.expected;
+    }
   add(sides);
   return numbers;
 }

@@ -26,7 +26,9 @@ void addTo(Tally &tally, const Tally &other);
 
 class OperationCounter {
 public:
-  OperationCounter(const FunctionModel &function, const std::vector<LoopSummary> &summaries, SizeReader &reader);
+  /// With a `probability` both bounds are what is expected if every condition that cannot be told apart holds with it.
+  OperationCounter(const FunctionModel &function, const std::vector<LoopSummary> &summaries, SizeReader &reader,
+                   std::optional<Count> probability = std::nullopt);
 
   /// One iteration of the loop: its test, its body, the loops inside, its step.
   const Tally &iteration(LoopId loop) const { return iterations_.at(loop); }
@@ -44,14 +46,20 @@ private:
   void branch(const Stmt &stmt, int32_t within, Tally &into);
   void loop(const Loop &loop, Tally &into);
   void expression(ExprRef expr, Tally &into);
-  /// Operations in one evaluation, at least and at most.
-  using Numbers = std::map<std::string, std::pair<int64_t, int64_t>>;
+  /// How often in one evaluation.
+  struct Range {
+    int64_t least = 0, most = 0;
+    Count expected;
+  };
+  using Numbers = std::map<std::string, Range>;
+  void addRange(Range &sum, const Range &more) const;
   const Numbers &numbersOf(ExprRef expr);
   Numbers choice(ExprRef expr);
   void addSavings(LoopId loop, Tally &whole);
 
   const std::vector<LoopSummary> &summaries_;
   SizeReader &reader_;
+  const std::optional<Count> probability_;
   std::map<LoopId, Tally> iterations_, wholes_;
   std::map<ExprRef, Numbers> numbers_;
   std::set<LoopId> ownWork_;

@@ -83,4 +83,38 @@ const PieceSum &SpanCounter::span(LoopId loop) {
   return span_[loop] = pieceOf(span);
 }
 
+std::optional<PieceSum> SpanCounter::span(const SpanChange &change) {
+  const auto trips = [&](LoopId loop) { return plainValue(reader_.trips(loop)); };
+  if (!change.weights.empty()) {
+    // Diagonals are numbered from 0 to the weighted sum of all last iterations; each is one step.
+    Count diagonals = Count::constant(1);
+    for (size_t i = 0; i < change.nest.size(); ++i) {
+      const Count last = trips(change.nest[i]) - Count::constant(1);
+      if (!last.isValid() || change.weights[i] < 0 || reader_.sizes().varies(last.numerator()))
+        return std::nullopt;
+      diagonals = diagonals + Count::constant(change.weights[i]) * last;
+    }
+    return diagonals.isValid() ? std::optional(pieceOf(diagonals)) : std::nullopt;
+  }
+  if (!change.parts.empty()) {
+    if (!inside_[change.loop].empty())
+      return std::nullopt; // which part has which loops is not known here
+    Count steps;
+    for (const bool isFree : change.parts)
+      steps = steps + (isFree ? Count::constant(1) : trips(change.loop));
+    return steps.isValid() ? std::optional(pieceOf(steps)) : std::nullopt;
+  }
+  const std::vector<IterationOrder> before = orders_;
+  const auto spans = span_;
+  span_.clear();
+  for (const LoopId loop : change.freed)
+    orders_[loop] = IterationOrder::Any;
+  PieceSum changed = span(change.loop);
+  if (change.serialIterations > 0)
+    changed = std::move(changed) + once(change.loop, true) * pieceOf(Count::constant(change.serialIterations));
+  orders_ = before;
+  span_ = spans;
+  return changed;
+}
+
 } // namespace lanewise

@@ -20,6 +20,8 @@ public:
   /// Steps of the whole loop, all and in the longest chain.
   const PieceSum &work(LoopId loop);
   const PieceSum &span(LoopId loop);
+  /// The span of the loop once it is changed; nothing if that cannot be said.
+  std::optional<PieceSum> span(const SpanChange &change);
 
 private:
   PieceSum once(LoopId loop, bool ofSpan);
@@ -27,7 +29,7 @@ private:
   std::optional<Count> largest(const Count &value, LoopId loop);
 
   std::vector<std::vector<LoopId>> inside_; ///< by loop: those directly inside
-  const std::vector<IterationOrder> &orders_;
+  std::vector<IterationOrder> orders_;
   SizeReader &reader_;
   const OperationCounter &operations_;
   std::map<LoopId, PieceSum> work_, span_;

@@ -76,6 +76,33 @@ std::string TrafficCounter::strideOf(const Access &access, LoopId innermost) {
   return isUnit && !sizes.dependsOn(bytes - Polynomial::term(slope, {iteration}), iteration) ? "unit" : "constant";
 }
 
+// Where the innermost loop begins to access, as far as it is known relative to the array's beginning: vectors are
+// aligned to it if that is a multiple of their length.
+std::string TrafficCounter::alignmentOf(const Access &access, LoopId innermost) {
+  constexpr int64_t kLine = 64;
+  const Location location = locate(access.place);
+  Polynomial bytes = Polynomial::constant(location.byteOffset);
+  for (const Subscript &subscript : location.subscripts)
+    bytes = bytes + subscript.elementBytes * reader_.value(subscript.index, innermost);
+  if (!bytes.isValid())
+    return "any";
+  SizeTable &sizes = reader_.sizes();
+  const Polynomial start = sizes.replace(bytes, sizes.iteration(innermost), Polynomial());
+  // All that varies moves by whole lines or not.
+  int64_t constant = 0;
+  bool isWholeLines = true;
+  for (const Term &term : start.terms()) {
+    if (term.atoms.empty())
+      constant = term.coefficient;
+    else
+      isWholeLines = isWholeLines && term.coefficient % kLine == 0;
+  }
+  if (!isWholeLines)
+    return "element";
+  const int64_t offset = ((constant % kLine) + kLine) % kLine;
+  return offset == 0 ? "base" : "base + " + std::to_string(offset);
+}
+
 std::vector<ArrayBytes> TrafficCounter::arrays(LoopId loop) {
   const LoopSummary &summary = summaries_[loop];
   std::vector<ArrayBytes> arrays;
@@ -124,6 +151,7 @@ std::vector<ArrayBytes> TrafficCounter::arrays(LoopId loop) {
     sum.atMost = std::move(sum.atMost) + times.atMost * size;
     sum.atLeast = std::move(sum.atLeast) + times.atLeast * size;
     array.strides.insert(strideOf(access, chain.back()));
+    array.alignments.insert(alignmentOf(access, chain.back()));
   }
   reads.resize(arrays.size());
   writes.resize(arrays.size());

@@ -11,7 +11,7 @@ namespace lanewise {
 struct ArrayBytes {
   std::string array;
   Bounds read, written; ///< bytes
-  std::set<std::string> strides;
+  std::set<std::string> strides, alignments;
   SumPiece footprint, liveIn, liveOut; ///< distinct bytes: touched, read, written
 };
 
@@ -27,6 +27,7 @@ private:
   Bounds timesOf(ExprRef guard, const std::vector<LoopId> &chain);
   bool isOfTest(const Access &access, LoopId innermost);
   std::string strideOf(const Access &access, LoopId innermost);
+  std::string alignmentOf(const Access &access, LoopId innermost);
 
   const std::vector<LoopSummary> &summaries_;
   SizeReader &reader_;

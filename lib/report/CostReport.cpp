@@ -3,6 +3,7 @@
 #include "report/Renderers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace lanewise {
@@ -61,6 +62,10 @@ std::string costSentence(const LoopReport &loop) {
     text += "; apart: " + others;
   text += "; reads " + shown(cost.read) + " bytes, writes " + shown(cost.written);
   text += "; work " + shown(cost.work) + ", span " + shown(cost.span) + " steps";
+  if (cost.usefulLanes)
+    text += "; more lanes stop helping at p = " + numberText(*cost.usefulLanes);
+  if (cost.flopsExpected.isKnown())
+    text += "; " + shown(cost.flopsExpected) + " FLOPs expected with that probability of branches";
   if (!cost.holds.empty())
     text += "; for " + joined(cost.holds);
   return text;
@@ -109,6 +114,54 @@ void addTable(std::string &text, std::vector<Row> rows) {
 }
 } // namespace
 
+std::vector<std::string> payTexts(const LoopReport &loop) {
+  std::vector<std::string> texts;
+  for (const PayEntry &entry : loop.pays)
+    if (texts.empty() || texts.back() != entry.text)
+      texts.push_back(entry.text);
+  return texts;
+}
+
+/// Only where a measured record was given is there anything to say of time.
+static void addPays(std::string &text, const Report &report) {
+  if (report.measuredOn.empty())
+    return;
+  text += "\nWOULD IT PAY? estimated from rates measured on " + report.measuredOn + "\n";
+  for (const LoopReport &loop : report.loops)
+    for (const std::string &one : payTexts(loop))
+      text += loop.file + ":" + std::to_string(loop.line) + "  " + one + "\n";
+}
+
+/// What each function does altogether, and what files do where every number is known.
+std::string renderTotals(const Report &report) {
+  std::string text;
+  std::map<std::string, std::array<std::optional<double>, 4>> files;
+  std::vector<std::string> order;
+  for (const FunctionReport &function : report.functions) {
+    const LoopCost &cost = function.cost;
+    const CostFormula *formulas[] = {&cost.flops, &cost.read, &cost.written, &cost.work};
+    if (files.count(function.file) == 0) {
+      order.push_back(function.file);
+      files[function.file].fill(0.0);
+    }
+    auto &sums = files[function.file];
+    for (size_t i = 0; i < sums.size(); ++i)
+      sums[i] = sums[i] && formulas[i]->value ? std::optional(*sums[i] + *formulas[i]->value) : std::nullopt;
+    text += function.file + ":" + std::to_string(function.line) + "  " + function.name + function.instantiation + ": " +
+            shown(cost.flops) + " FLOPs, reads " + shown(cost.read) + " bytes, writes " + shown(cost.written) +
+            ", work " + shown(cost.work) + ", span " + shown(cost.span) + "\n";
+  }
+  for (const std::string &file : order) {
+    const auto &sums = files[file];
+    if (std::all_of(sums.begin(), sums.end(), [](const auto &sum) { return sum.has_value(); }))
+      text += file + ": " + numberText(*sums[0]) + " FLOPs, reads " + numberText(*sums[1]) + " bytes, writes " +
+              numberText(*sums[2]) + ", work " + numberText(*sums[3]) + "\n";
+    else
+      text += file + ": no totals: --set gives the names in its formulas their values\n";
+  }
+  return text;
+}
+
 std::string renderCosts(const Report &report) {
   std::string text;
   if (report.loops.empty())
@@ -125,6 +178,7 @@ std::string renderCosts(const Report &report) {
   addTable(text, std::move(functions));
   text += "\nLOOPS\n";
   addTable(text, std::move(loops));
+  addPays(text, report);
   std::vector<std::string> holds, symbols;
   const auto addNotes = [&](const LoopCost &cost) {
     for (const std::string &condition : cost.holds)

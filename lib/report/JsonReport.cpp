@@ -64,7 +64,8 @@ static Json trafficJson(const ArrayTraffic &traffic) {
           {"footprint", formulaJson(traffic.footprint)},
           {"live_in", formulaJson(traffic.liveIn)},
           {"live_out", formulaJson(traffic.liveOut)},
-          {"stride", traffic.stride}};
+          {"stride", traffic.stride},
+          {"alignment", traffic.alignment}};
 }
 
 static Json symbolJson(const CostSymbol &symbol) { return {{"name", symbol.name}, {"meaning", symbol.meaning}}; }
@@ -81,38 +82,43 @@ static Json costJson(const LoopCost &cost, const std::string &tripCount) {
   for (const OperationCount &count : cost.operations)
     operations[count.type.empty() ? count.operation : count.operation + "." + count.type] = {
         {"at_least", formulaJson(count.atLeast)}, {"at_most", formulaJson(count.atMost)}};
-  return {{"trip_count", cost.tripCount.isKnown() ? formulaJson(cost.tripCount) : nullIfEmpty(tripCount)},
-          {"flops",
-           {{"as_written", formulaJson(cost.flops)},
-            {"at_least", formulaJson(cost.flopsAtLeast)},
-            {"minimal", formulaJson(cost.flopsMinimal)},
-            {"per_iteration", formulaJson(cost.flopsPerIteration)},
-            {"by_operation", std::move(operations)}}},
-          {"bytes",
-           {{"read", formulaJson(cost.read)},
-            {"written", formulaJson(cost.written)},
-            {"footprint", formulaJson(cost.footprint)},
-            {"live_in", formulaJson(cost.liveIn)},
-            {"live_out", formulaJson(cost.liveOut)},
-            {"arrays", listJson(cost.arrays, trafficJson)}}},
-          {"intensity", nullIfEmpty(cost.intensity)},
-          {"work", formulaJson(cost.work)},
-          {"span", formulaJson(cost.span)},
-          {"parallelism", nullIfEmpty(cost.parallelism)},
-          {"holds_for", cost.holds},
-          {"symbols", listJson(cost.symbols, symbolJson)},
-          {"values",
-           {{"trip_count", valueJson(cost.tripCount)},
-            {"flops", valueJson(cost.flops)},
-            {"minimal", valueJson(cost.flopsMinimal)},
-            {"read", valueJson(cost.read)},
-            {"written", valueJson(cost.written)},
-            {"footprint", valueJson(cost.footprint)},
-            {"live_in", valueJson(cost.liveIn)},
-            {"live_out", valueJson(cost.liveOut)},
-            {"work", valueJson(cost.work)},
-            {"span", valueJson(cost.span)},
-            {"useful_lanes", cost.usefulLanes ? Json(*cost.usefulLanes) : Json(nullptr)}}}};
+  return {
+      {"trip_count", cost.tripCount.isKnown() ? formulaJson(cost.tripCount) : nullIfEmpty(tripCount)},
+      {"flops",
+       {{"as_written", formulaJson(cost.flops)},
+        {"at_least", formulaJson(cost.flopsAtLeast)},
+        {"minimal", formulaJson(cost.flopsMinimal)},
+        {"expected", formulaJson(cost.flopsExpected)},
+        {"per_iteration", formulaJson(cost.flopsPerIteration)},
+        {"by_operation", std::move(operations)}}},
+      {"bytes",
+       {{"read", formulaJson(cost.read)},
+        {"written", formulaJson(cost.written)},
+        {"footprint", formulaJson(cost.footprint)},
+        {"live_in", formulaJson(cost.liveIn)},
+        {"live_out", formulaJson(cost.liveOut)},
+        {"arrays", listJson(cost.arrays, trafficJson)}}},
+      {"intensity", nullIfEmpty(cost.intensity)},
+      {"work", formulaJson(cost.work)},
+      {"span", formulaJson(cost.span)},
+      {"parallelism", nullIfEmpty(cost.parallelism)},
+      {"useful_lanes", nullIfEmpty(cost.usefulLanesText)},
+      {"steps_on_lanes", {{"at_least", nullIfEmpty(cost.stepsAtLeast)}, {"at_most", nullIfEmpty(cost.stepsAtMost)}}},
+      {"holds_for", cost.holds},
+      {"symbols", listJson(cost.symbols, symbolJson)},
+      {"values",
+       {{"trip_count", valueJson(cost.tripCount)},
+        {"flops", valueJson(cost.flops)},
+        {"minimal", valueJson(cost.flopsMinimal)},
+        {"expected", valueJson(cost.flopsExpected)},
+        {"read", valueJson(cost.read)},
+        {"written", valueJson(cost.written)},
+        {"footprint", valueJson(cost.footprint)},
+        {"live_in", valueJson(cost.liveIn)},
+        {"live_out", valueJson(cost.liveOut)},
+        {"work", valueJson(cost.work)},
+        {"span", valueJson(cost.span)},
+        {"useful_lanes", cost.usefulLanes ? Json(*cost.usefulLanes) : Json(nullptr)}}}};
 }
 
 static Json loopCostJson(const CostEntry &cost) { return costJson(cost.counted.value_or(LoopCost()), cost.tripCount); }
@@ -152,7 +158,17 @@ static Json unlockJson(const UnlockEntry &entry) {
   return {{"transform", entry.transform},
           {"text", entry.text},
           {"conditions", entry.conditions},
-          {"assumptions", entry.assumptions}};
+          {"assumptions", entry.assumptions},
+          {"span", formulaJson(entry.span)}};
+}
+
+static Json payJson(const PayEntry &entry) {
+  const auto seconds = [](const std::optional<double> &value) { return value ? Json(*value) : Json(nullptr); };
+  return {{"how", entry.how},
+          {"answer", entry.answer},
+          {"serial_seconds", seconds(entry.serialSeconds)},
+          {"parallel_seconds", seconds(entry.parallelSeconds)},
+          {"text", entry.text}};
 }
 
 static Json loopJson(const LoopReport &loop) {
@@ -182,6 +198,7 @@ static Json loopJson(const LoopReport &loop) {
           {"reasons", listJson(loop.reasons, reasonJson)},
           {"not_listed", {{"dependences", loop.dependencesCut}, {"reasons", loop.reasonsCut}}},
           {"cost", loopCostJson(loop.cost)},
+          {"pays", listJson(loop.pays, payJson)},
           {"advice", listJson(loop.advice, adviceJson)},
           {"unlocks", listJson(loop.unlocks, unlockJson)},
           {"outermost_parallel", loop.isOutermostParallel},
@@ -203,6 +220,7 @@ std::string renderJson(const Report &report) {
       {"tool", {{"name", "lanewise"}, {"version", report.toolVersion}, {"llvm", report.llvmVersion}}},
       {"diagnostics", listJson(report.diagnostics, diagnosticJson)},
       {"cost_convention", nullIfEmpty(report.costConvention)},
+      {"measured_on", nullIfEmpty(report.measuredOn)},
       {"loops", listJson(report.loops, loopJson)},
       {"functions", listJson(report.functions, functionJson)}};
   // Source text need not be UTF-8; a report must be.

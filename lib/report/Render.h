@@ -47,6 +47,9 @@ std::string renderStatistics(const Report &report);
 /// Loops, nests and functions with their costs, the most expensive first: a table for people.
 std::string renderCosts(const Report &report);
 
+/// The costs of each function, and of each file where --set has given every name a value.
+std::string renderTotals(const Report &report);
+
 /// "costs 2*n FLOPs (as written), reads 8*n bytes, …": one loop on one line; empty if it was not counted.
 std::string costSentence(const LoopReport &loop);
 

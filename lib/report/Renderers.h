@@ -9,4 +9,7 @@ namespace lanewise {
 std::string renderText(const Report &report, const RenderOptions &options);
 std::string renderJson(const Report &report);
 
+/// What would pay, each sentence once: of a device that is not there there is one thing to say.
+std::vector<std::string> payTexts(const LoopReport &loop);
+
 } // namespace lanewise

@@ -73,6 +73,8 @@ public:
     reasons();
     if (details_)
       everythingElse();
+    for (const std::string &text : payTexts(loop_))
+      noteHere(text);
     advice();
   }
 
@@ -176,13 +178,21 @@ private:
   }
 
   /// What would make it parallel; more than a few nobody reads unasked.
+  std::string spanBefore() const {
+    return loop_.cost.counted && loop_.cost.counted->span.isKnown() ? loop_.cost.counted->span.text : "its";
+  }
+
   void unlocks() {
     size_t shown = 0;
     for (const UnlockEntry &unlock : loop_.unlocks) {
       if (!details_ && shown == kUnlocksShown)
         return;
       const bool isSure = unlock.conditions.empty();
-      note(placeOf(loop_), unlock.text + (isSure ? "" : ", provided that " + joined(unlock.conditions, ", and ")),
+      const std::string span = details_ && unlock.span.isKnown()
+                                   ? "; of " + spanBefore() + " steps one after the other it leaves " + unlock.span.text
+                                   : "";
+      note(placeOf(loop_),
+           unlock.text + (isSure ? "" : ", provided that " + joined(unlock.conditions, ", and ")) + span,
            unlock.transform);
       ++shown;
     }

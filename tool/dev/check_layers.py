@@ -18,8 +18,9 @@ FRONT_DOORS = {
     "transform": {"FindUnlocks.h", "Unlock.h"},
     "cost": {"Cost.h", "Machine.h"},
     "schedule": {"Plan.h", "PlanLanes.h", "Simulate.h", "Simulation.h"},
-    "analysis": {"Analyze.h", "AnswerLoop.h", "Report.h", "SimulateLoop.h"},
-    "report": {"Render.h", "RenderSimulation.h"},
+    "measure": {"Record.h", "Bench.h"},
+    "analysis": {"Analyze.h", "AnswerLoop.h", "Report.h", "SimulateLoop.h", "Pay.h"},
+    "report": {"Render.h", "RenderSimulation.h", "RenderRecord.h"},
     "emit": {"Emit.h"},
     "cuda-emit": {"CudaEmitter.h"},
 }
@@ -35,14 +36,15 @@ MAY_INCLUDE = {
     "transform": ["support", "model", "dependence", "classify/Classify.h"],
     "cost": ["support", "model", "algebra", "classify/LoopClass.h"],
     "schedule": ["support", "model", "algebra", "classify/LoopClass.h", "cost"],
+    "measure": ["support"],
     "analysis": ["support", "model", "algebra", "frontend", "dependence", "classify", "transform", "cost",
-                 "schedule"],
-    "report": ["support", "analysis/Report.h", "classify/LoopClass.h", "schedule/Simulation.h"],
+                 "schedule", "measure"],
+    "report": ["support", "analysis/Report.h", "classify/LoopClass.h", "schedule/Simulation.h", "measure/Record.h"],
     "emit": ["support", "model", "algebra", "dependence/Dependence.h", "classify", "analysis/AnswerLoop.h",
              "analysis/Report.h"],
     "cuda-emit": ["support", "model", "algebra", "analysis/Report.h", "schedule/Plan.h", "emit"],
     "tool": ["support", "model", "frontend", "classify/LoopClass.h", "analysis", "report", "emit", "cuda-emit",
-             "schedule", "cost"],
+             "schedule", "cost", "measure"],
 }
 
 # Libraries that only some folders may see.
