@@ -32,7 +32,6 @@ void *loadVersioned(const std::string &name) {
 struct Runtime {
   int (*getDeviceCount)(int *) = nullptr;
   const char *(*getErrorString)(int) = nullptr;
-  int (*deviceGetPCIBusId)(char *, int, int) = nullptr;
   int (*allocate)(void **, size_t) = nullptr;
   int (*release)(void *) = nullptr;
   int (*copy)(void *, const void *, size_t, int) = nullptr;
@@ -40,9 +39,8 @@ struct Runtime {
 
   bool load(void *library) {
     return find(library, "cudaGetDeviceCount", getDeviceCount) && find(library, "cudaGetErrorString", getErrorString) &&
-           find(library, "cudaDeviceGetPCIBusId", deviceGetPCIBusId) && find(library, "cudaMalloc", allocate) &&
-           find(library, "cudaFree", release) && find(library, "cudaMemcpy", copy) &&
-           find(library, "cudaDeviceSynchronize", synchronize);
+           find(library, "cudaMalloc", allocate) && find(library, "cudaFree", release) &&
+           find(library, "cudaMemcpy", copy) && find(library, "cudaDeviceSynchronize", synchronize);
   }
 };
 
