@@ -21,22 +21,19 @@ static double secondsSince(Clock::time_point start) {
 }
 
 Measured timeCalls(const std::function<void()> &call, int64_t repetitions, int64_t &calls) {
+  const auto once = [&] {
+    const Clock::time_point start = Clock::now();
+    for (int64_t i = 0; i < calls; ++i)
+      call();
+    return secondsSince(start);
+  };
   call(); // warm-up: pages, caches, clock rates, threads
-  calls = 1;
-  for (;; calls *= 2) {
-    const Clock::time_point start = Clock::now();
-    for (int64_t i = 0; i < calls; ++i)
-      call();
-    if (secondsSince(start) >= kShortestRepetition || calls >= kMostCalls)
-      break;
-  }
+  // The shorter of two, so that an interruption does not pass for a long call.
+  for (calls = 1; calls < kMostCalls && std::min(once(), once()) < kShortestRepetition;)
+    calls *= 2;
   Measured measured;
-  for (int64_t repetition = 0; repetition < repetitions; ++repetition) {
-    const Clock::time_point start = Clock::now();
-    for (int64_t i = 0; i < calls; ++i)
-      call();
-    measured.repetitions.push_back(secondsSince(start) / static_cast<double>(calls));
-  }
+  for (int64_t repetition = 0; repetition < repetitions; ++repetition)
+    measured.repetitions.push_back(once() / static_cast<double>(calls));
   return measured;
 }
 
