@@ -116,7 +116,7 @@ ExitCode emitOne(const EmitCommandLine &request, const EmittedLoop &loop) {
     if (emission.noTrial.empty())
       result = runTrials({&emission}, request.emit.target, request.limits).front();
     failed = !result.passed;
-    writeNotice("lanewise: " + place + ": " + trialText(emission, result));
+    writeNotice("lanewise: " + place + ": " + trialText(emission, result, request.emit.target));
   }
   if (failed && !request.keepFailing) {
     writeNotice("lanewise: " + place + ": nothing is written\n");
@@ -168,13 +168,14 @@ ExitCode validateAll(const EmitCommandLine &request, const std::vector<EmittedLo
     entries.push_back(entryOf(loop, isEmitted ? &result : nullptr));
     text += loop.report.file + ":" + std::to_string(loop.report.line) + ":" + std::to_string(loop.report.column) +
             ": " + loop.report.classId + ", " +
-            (isEmitted ? std::string(result.passed ? "agrees: " : "FAILS: ") + trialText(loop.emission, result)
+            (isEmitted ? std::string(result.passed ? "agrees: " : "FAILS: ") +
+                             trialText(loop.emission, result, request.emit.target)
                        : "not emitted: " + loop.emission.refusal + "\n");
   }
   if (request.analysis.format == Format::Json) {
     const nlohmann::json report = {{"schema", "lanewise.validation/1"},
                                    {"target", std::string(targetText(request.emit.target))},
-                                   {"ran", "on this CPU"},
+                                   {"ran", std::string(whereText(request.emit.target))},
                                    {"loops", entries}};
     text = report.dump(2) + "\n";
   }

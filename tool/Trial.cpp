@@ -49,9 +49,11 @@ bool writeFile(const std::string &path, const std::string &text) {
 }
 
 // The compiler that the user names, or the first one there is.
-std::string compiler() {
+std::string compiler(Target target) {
   std::vector<std::string> names = {"c++", "g++", "clang++"};
-  if (const std::optional<std::string> named = llvm::sys::Process::GetEnv("CXX"); named && !named->empty())
+  if (target == Target::Mpi) {
+    names = {"mpicxx", "mpic++"};
+  } else if (const std::optional<std::string> named = llvm::sys::Process::GetEnv("CXX"); named && !named->empty())
     names.insert(names.begin(), *named);
   for (const std::string &name : names)
     if (const auto path = llvm::sys::findProgramByName(name))
@@ -76,9 +78,51 @@ std::string firstLines(const std::string &text, size_t count) {
 }
 
 std::vector<std::string> buildCommand(Target target, const std::string &from, const std::string &to) {
-  (void)target;
   // Contraction and reordering are the emitted code's business, not the compiler's.
-  return {compiler(), "-std=c++17", "-O1", "-fopenmp", "-fwrapv", "-ffp-contract=off", "-w", from, "-o", to};
+  std::vector<std::string> command = {
+      compiler(target), "-std=c++17", "-O1", "-fwrapv", "-ffp-contract=off", "-w", from, "-o", to};
+  if (target == Target::OpenMp)
+    command.push_back("-fopenmp");
+  if (target == Target::StdPar)
+    command.push_back("-ltbb");
+  return command;
+}
+
+// What runs all trials of a program, or one of them.
+std::vector<std::vector<std::string>> runCommands(Target target, const std::string &program, const std::string &which) {
+  if (target != Target::Mpi)
+    return {{program, which}};
+  std::vector<std::vector<std::string>> commands;
+  if (const auto mpirun = llvm::sys::findProgramByName("mpirun"))
+    for (const char *ranks : {"1", "2", "3", "5"})
+      commands.push_back({*mpirun, "--allow-run-as-root", "--oversubscribe", "-np", ranks, program, which});
+  return commands;
+}
+
+// Reads the lines "TRIAL {…}" of one run of all trials; false if it did not come to its end.
+bool takeFigures(const std::string &out, std::vector<TrialResult> &results) {
+  size_t at = 0;
+  for (TrialResult &result : results) {
+    at = out.find("TRIAL ", at);
+    if (at == std::string::npos)
+      return false;
+    const size_t end = out.find('\n', at);
+    nlohmann::json figures = nlohmann::json::parse(out.substr(at + 6, end - at - 6), nullptr, false);
+    if (!figures.is_object())
+      return false;
+    // Of several runs the worst stands.
+    if (result.figures.is_null() || figures.value("failures", 0L) > result.figures.value("failures", 0L))
+      result.figures = std::move(figures);
+    at = end;
+  }
+  return true;
+}
+
+void judge(TrialResult &result) {
+  result.ran = true;
+  result.passed = result.figures.value("failures", 1L) == 0 && result.figures.value("cases", 0L) > 0;
+  if (result.figures.value("cases", 0L) == 0)
+    result.trouble = "no input was found on which the serial loop runs within bounds";
 }
 
 void tryTogether(const std::vector<const Emission *> &emissions, Target target, const TrialLimits &limits,
@@ -90,8 +134,8 @@ void tryTogether(const std::vector<const Emission *> &emissions, Target target, 
   const TrialDirectory directory;
   if (!directory.isThere())
     return all("no directory for the trial can be made");
-  if (compiler().empty())
-    return all("there is no C++ compiler; set CXX to one");
+  if (compiler(target).empty())
+    return all(target == Target::Mpi ? "there is no mpicxx" : "there is no C++ compiler; set CXX to one");
   const std::string source = directory.file("trial.cpp"), program = directory.file("trial");
   const std::string out = directory.file("out"), err = directory.file("err");
   if (!writeFile(source, trialProgram(emissions)))
@@ -110,22 +154,39 @@ void tryTogether(const std::vector<const Emission *> &emissions, Target target, 
     }
     return;
   }
+  if (runCommands(target, program, "all").empty())
+    return all("there is no mpirun");
+  bool complete = true;
+  for (const std::vector<std::string> &command : runCommands(target, program, "all")) {
+    const int code = runProgram(command, out, err, limits, why);
+    complete = complete && takeFigures(contents(out), results) && (code == 0 || code == 4);
+    // A rank that does not speak may be the one that disagrees.
+    bool noticed = false;
+    for (const TrialResult &result : results)
+      noticed = noticed || result.figures.value("failures", 0L) > 0;
+    complete = complete && (code == 0 || noticed);
+  }
+  if (complete) {
+    for (TrialResult &result : results)
+      judge(result);
+    return;
+  }
+  // Something went wrong in the middle: one by one, so that each answers for itself.
   for (size_t i = 0; i < emissions.size(); ++i) {
-    TrialResult &result = results[i];
-    why.clear();
-    const int code = runProgram({program, std::to_string(i)}, out, err, limits, why);
-    const std::string text = contents(out);
-    const size_t at = text.find("TRIAL ");
-    if (at != std::string::npos)
-      result.figures = nlohmann::json::parse(text.substr(at + 6, text.find('\n', at) - at - 6), nullptr, false);
-    if (!result.figures.is_object()) {
-      result.trouble = !why.empty() ? why : "the trial program ended with " + std::to_string(code);
-      continue;
+    std::vector<TrialResult> one(1);
+    for (const std::vector<std::string> &command : runCommands(target, program, std::to_string(i))) {
+      why.clear();
+      const int code = runProgram(command, out, err, limits, why);
+      if (!takeFigures(contents(out), one) || (code != 0 && one.front().figures.value("failures", 0L) == 0)) {
+        one.front().trouble =
+            !why.empty() ? why
+                         : "the trial program ended with " + std::to_string(code) + ": " + firstLines(contents(err), 3);
+        break;
+      }
     }
-    result.ran = true;
-    result.passed = code == 0 && result.figures.value("failures", 1L) == 0 && result.figures.value("cases", 0L) > 0;
-    if (result.figures.value("cases", 0L) == 0)
-      result.trouble = "no input was found on which the serial loop runs within bounds";
+    if (one.front().trouble.empty())
+      judge(one.front());
+    results[i] = std::move(one.front());
   }
 }
 } // namespace
@@ -138,7 +199,13 @@ std::vector<TrialResult> runTrials(const std::vector<const Emission *> &emission
   return results;
 }
 
-std::string trialText(const Emission &emission, const TrialResult &result) {
+std::string_view whereText(Target target) {
+  return target == Target::Cuda  ? "on this CPU, through the host layer for CUDA; not on a device"
+         : target == Target::Mpi ? "on this CPU, with 1, 2, 3 and 5 ranks"
+                                 : "on this CPU";
+}
+
+std::string trialText(const Emission &emission, const TrialResult &result, Target target) {
   if (!result.ran)
     return "not tried: " + result.trouble + "\n";
   const nlohmann::json &f = result.figures;
@@ -148,8 +215,8 @@ std::string trialText(const Emission &emission, const TrialResult &result) {
     std::snprintf(text, sizeof text, "%.3g", f.value(key, 0.0));
     return std::string(text);
   };
-  std::string text = number("cases") + " inputs, " + number("runs") + " parallel runs on this CPU, " +
-                     number("values") + " values compared\n";
+  std::string text = number("cases") + " inputs, " + number("runs") + " parallel runs " +
+                     std::string(whereText(target)) + ", " + number("values") + " values compared\n";
   if (f.value("failures", 0L) > 0)
     text +=
         number("failures") + " values differ more than allowed; the first: " + f.value("failure", std::string()) + "\n";

@@ -24,11 +24,13 @@ struct TrialResult {
   nlohmann::json figures; ///< as the trial program says them
 };
 
-/// Tries every emission that has a trial; results are in their order. `where` says where the code ran: "CPU".
+/// Tries every emission that has a trial; results are in their order.
 std::vector<TrialResult> runTrials(const std::vector<const Emission *> &emissions, Target target,
                                    const TrialLimits &limits);
 
 /// A few lines for people about one trial.
-std::string trialText(const Emission &emission, const TrialResult &result);
+std::string trialText(const Emission &emission, const TrialResult &result, Target target);
+/// Where trials of that target run: "on this CPU".
+std::string_view whereText(Target target);
 
 } // namespace lanewise

@@ -134,11 +134,9 @@ CodePrinter::Piece CodePrinter::number(ExprRef expr) {
     return refuse("it uses floats of a width that has no portable spelling", expr);
   std::string text;
   if (std::isnan(x) || std::isinf(x)) {
-    const std::string name = declaration(type, "", false, spelling_);
-    const std::string limits = spelling_.wide ? "double" : name;
-    text = "std::numeric_limits<" + limits + (std::isnan(x) ? ">::quiet_NaN()" : ">::infinity()");
-    if (spelling_.wide)
-      text = "Real(" + text + ")";
+    text = std::isnan(x) ? "NAN" : "INFINITY";
+    if (spelling_.wide || !single)
+      text = (spelling_.wide ? "Real(" : "(" + declaration(type, "") + ")(") + text + ")";
     if (x < 0)
       text = "(-" + text + ")";
     return {text, kPostfix, type};
@@ -168,8 +166,9 @@ CodePrinter::Piece CodePrinter::variable(ExprRef expr) {
 }
 
 bool CodePrinter::isWrapped(ExprRef expr) {
-  return (!wrapped.empty() || !wrappedVariables.empty()) && containsNode(expr, [&](ExprRef node) {
-           if (wrapped.contains(node))
+  return (!wrapped.empty() || !wrappedVariables.empty() || !wrappedPlaces.empty()) &&
+         containsNode(expr, [&](ExprRef node) {
+           if (wrapped.contains(node) || (node->is(ExprKind::Load) && wrappedPlaces.contains(node->op(0))))
              return true;
            return node->is(ExprKind::Var) && wrappedVariables.contains(static_cast<VarId>(node->intValue));
          });

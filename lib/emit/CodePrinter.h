@@ -25,11 +25,14 @@ public:
   std::map<ExprRef, Replacement> instead;
   /// The same for places, where they are read and where they are written.
   std::map<ExprRef, std::string> insteadOfPlace;
+  /// Variables that get what is stored to a place as well.
+  std::map<ExprRef, std::string> alsoTo;
   /// Signed sums and products that read one of these are computed modulo 2^width: parts of a sum may leave the range
   /// that the whole keeps to.
   std::set<ExprRef> wrapped;
   /// The same for variables.
   std::set<VarId> wrappedVariables;
+  std::set<ExprRef> wrappedPlaces;
   /// Trailing comments of the source, by line of the loop's file; "" if there is none.
   std::function<std::string(const SourceSpan &)> comment;
 

@@ -64,7 +64,6 @@ private:
   const CodeStyle &style_;
   const FunctionModel &function_;
   CommonCode code_;
-  std::vector<std::pair<std::string, std::string>> inner_; ///< declarations and arguments of run, steps and trips
 };
 } // namespace
 
@@ -81,7 +80,7 @@ static bool mentions(const std::string &code, const std::string &name) {
 // The parameters that a function with this code needs; `arguments` is how it is called with them.
 std::string Writer::takes(const std::string &code, std::string &arguments) const {
   std::vector<std::string> parameters, names;
-  for (const auto &[text, argument] : inner_) {
+  for (const auto &[text, argument] : code_.inner) {
     const bool renamed =
         std::any_of(plan_.counters.begin(), plan_.counters.end(),
                     [&, &name = argument](const ClosedVariable &c) { return plan_.live.names.at(c.variable) == name; });
@@ -138,7 +137,7 @@ void Writer::parameters() {
     const ClosedVariable *counter = counterOf(parameter);
     if (counter && counter->start)
       continue;
-    inner_.emplace_back(parameterText(parameter, {}, true), parameter.name);
+    code_.inner.emplace_back(parameterText(parameter, {}, true), parameter.name);
   }
   code_.parameters = joined(all);
   code_.arguments = joined(names);
@@ -281,6 +280,8 @@ void Writer::runFunction() {
     const Type type = answer.state.entry->type;
     if (type.isInt() && type.isSigned && plan_.join == JoinKind::Totals) {
       print.wrapped.insert(answer.state.entry);
+      if (answer.state.cell)
+        print.wrappedPlaces.insert(answer.state.cell);
       if (!answer.state.cell)
         print.wrappedVariables.insert(answer.state.var);
     }
@@ -299,10 +300,19 @@ void Writer::runFunction() {
   }
   for (VarId id : plan_.privates)
     before += "  " + print.declare(id) + ";\n";
+  std::string handsOn;
+  for (const MemoryState &memory : plan_.memory) {
+    print.insteadOfPlace[memory.read] = memory.name;
+    if (!memory.moves())
+      continue;
+    print.alsoTo[memory.write] = memory.name + "_next";
+    before += "  " + declaration(memory.type, memory.name + "_next") + " = " + memory.name + ";\n";
+    handsOn += "    " + memory.name + " = " + memory.name + "_next;\n";
+  }
   const std::string body = print.loopBody(*plan_.loopStmt->loop, 2);
   const std::string steps = rest(print);
   note(print);
-  const std::string text = before + "  " + header + "\n" + counters + body + steps + "  }\n" + after;
+  const std::string text = before + "  " + header + "\n" + counters + body + handsOn + steps + "  }\n" + after;
   const std::string taken = takes(text, code_.runArguments);
   code_.run = "// Iterations first to last - 1, one after another.\n" + style_.inner + "void " + plan_.name + "_run(" +
               joined({"std::ptrdiff_t first", "std::ptrdiff_t last", stateParameter(), taken}) + ") {\n" + text + "}\n";
@@ -368,7 +378,25 @@ void Writer::serialFunction(bool wide) {
 }
 
 void Writer::handOver() {
+  for (const MemoryState &memory : plan_.memory) {
+    // As the first iteration finds it.
+    ExprRef place = rewrite(*function_.pool, memory.read, [&](ExprRef node) -> ExprRef {
+      for (const ClosedVariable &counter : plan_.counters)
+        if (counter.start && node->is(ExprKind::Var) && static_cast<VarId>(node->intValue) == counter.variable)
+          return counter.start;
+      return nullptr;
+    });
+    CodePrinter print = printer();
+    const std::string text = print.place(place);
+    note(print);
+    code_.stateIn.push_back("state." + memory.name + " = " + text + ";");
+    if (!memory.moves())
+      code_.stateOut.push_back(text + " = state." + memory.name + ";");
+  }
   for (const NamedState &state : plan_.states) {
+    if (std::any_of(plan_.memory.begin(), plan_.memory.end(),
+                    [&](const MemoryState &m) { return m.name == state.field; }))
+      continue;
     code_.stateIn.push_back("state." + state.field + " = " + state.field + ";");
     for (const EmitParameter &parameter : plan_.parameters)
       if (parameter.name == state.field && parameter.isOutput)

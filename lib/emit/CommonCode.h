@@ -20,8 +20,9 @@ struct CommonCode {
   std::string trouble; ///< what cannot be spelled; "" if nothing
   bool usesMath = false;
 
-  std::string parameters;                                   ///< of the serial and the parallel function
-  std::string arguments;                                    ///< the same names, to pass on
+  std::string parameters;                                 ///< of the serial and the parallel function
+  std::string arguments;                                  ///< the same names, to pass on
+  std::vector<std::pair<std::string, std::string>> inner; ///< declarations and names of what run, steps and trips take
   std::string runArguments, stepsArguments, tripsArguments; ///< what each takes of them
   std::vector<std::string> stateIn;                         ///< statements that fill `state` from the parameters
   std::vector<std::string> stateOut;                        ///< statements that hand its values out

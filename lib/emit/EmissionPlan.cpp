@@ -24,7 +24,6 @@ private:
   std::string joinTotals(const std::vector<std::vector<size_t>> &groups);
   std::string joinPrefixes(const std::vector<std::vector<size_t>> &groups);
   void listParameters();
-  void findUses();
   bool isSpelled(const std::string &cxx) const;
   std::vector<std::vector<size_t>> groupStates() const;
   ExprPool &pool() const { return *function_.pool; }
@@ -255,10 +254,14 @@ std::string Planner::joinPrefixes(const std::vector<std::vector<size_t>> &groups
     StepOperator op = operatorOf(pool(), system);
     if (!op.trouble.empty())
       return op.trouble;
-    for (const StepField &field : op.fields)
+    for (const StepField &field : op.fields) {
+      // Steps are made before anything is stored.
+      if (containsNode(field.lift, [](ExprRef node) { return node->is(ExprKind::Load) && node->intValue2 != 0; }))
+        return "a step of " + system.front().answer->state.name + " reads what its iteration may just have stored";
       for (const StateAnswer &other : plan_.answers)
         if (readsEntry(field.lift, other.state.entry))
           return "a step of " + system.front().answer->state.name + " needs the running value of " + other.state.name;
+    }
     plan_.roundings = std::max(plan_.roundings, op.roundings);
     plan_.steps.push_back(std::move(op));
   }
@@ -274,10 +277,20 @@ std::string Planner::sortStates() {
     });
     if (closed)
       continue;
-    if (answer.state.viaMemory)
-      return "its running value is handed on through the array itself, which cannot be emitted yet";
-    if (answer.state.cell && !plan_.live.cellAt(answer.state.cell))
-      return "its running value lives in memory at " + answer.state.name + ", which cannot be emitted yet";
+    if (answer.state.cell && !plan_.live.cellAt(answer.state.cell)) {
+      std::string why;
+      std::optional<MemoryState> memory = planMemoryState(input_.loop, *plan_.loopStmt->loop, answer.state, why);
+      for (const MemoryState &other : plan_.memory)
+        if (memory && memory->write == other.write)
+          why = "more than one earlier element of " + answer.state.name + " is carried";
+      if (!why.empty())
+        return why;
+      memory->name = plan_.live.fresh(memory->moves() ? "before" : "total");
+      plan_.memory.push_back(*memory);
+    } else if (answer.state.cell && answer.state.entry->is(ExprKind::Load) &&
+               answer.state.entry->op(0) != answer.state.cell) {
+      return "its running value is handed on through memory";
+    }
     if (answer.claim->verdict == Verdict::Independent && !answer.state.liveAfter)
       return "what an iteration reads of the one before would have to be computed again";
     plan_.answers.push_back(answer);
@@ -287,10 +300,18 @@ std::string Planner::sortStates() {
     state.answer = &answer;
     const Cell *cell = answer.state.cell ? plan_.live.cellAt(answer.state.cell) : nullptr;
     const auto type = plan_.live.types.find(answer.state.var);
-    if (!cell && type == plan_.live.types.end())
+    if (answer.state.cell && !cell) {
+      const auto memory = std::find_if(plan_.memory.begin(), plan_.memory.end(),
+                                       [&](const MemoryState &m) { return m.write == answer.state.cell; });
+      state.field = memory->name;
+      state.type = declaration(memory->type, "");
+    }
+    if (!answer.state.cell && type == plan_.live.types.end())
       return "the type of " + answer.state.name + " cannot be spelled";
-    state.field = cell ? cell->name : plan_.live.names.at(answer.state.var);
-    state.type = declaration(cell ? cell->type : type->second, "");
+    if (cell || !answer.state.cell) {
+      state.field = cell ? cell->name : plan_.live.names.at(answer.state.var);
+      state.type = declaration(cell ? cell->type : type->second, "");
+    }
     plan_.states.push_back(state);
     if (answer.claim->exactness == Exactness::UpToRounding || answer.claim->exactness == Exactness::Discontinuous)
       plan_.exact = false;
@@ -358,64 +379,6 @@ void Planner::listParameters() {
   }
 }
 
-// Which parameters decide where and how often: their values have to make sense together.
-void Planner::findUses() {
-  std::set<std::string> indices, bounds, divisors;
-  const auto namesIn = [&](ExprRef expr, std::set<std::string> &into) {
-    if (!expr)
-      return;
-    forEachNode(expr, [&](ExprRef node) {
-      if (node->is(ExprKind::Var)) {
-        const auto name = plan_.live.names.find(static_cast<VarId>(node->intValue));
-        if (name != plan_.live.names.end() && !node->type.isPointer())
-          into.insert(name->second);
-      }
-      if (!node->is(ExprKind::Load) || !node->type.isIntegral())
-        return;
-      if (const Cell *cell = plan_.live.cellAt(node->op(0)))
-        into.insert(cell->name);
-      ExprRef base = node->op(0);
-      while (!base->is(ExprKind::Var) && !base->is(ExprKind::PlaceVar) && !base->operands.empty()) {
-        if (const Cell *cell = plan_.live.cellAt(base))
-          into.insert(cell->name);
-        base = base->op(0);
-      }
-      const auto name = plan_.live.names.find(static_cast<VarId>(base->intValue));
-      if ((base->is(ExprKind::Var) || base->is(ExprKind::PlaceVar)) && name != plan_.live.names.end())
-        into.insert(name->second);
-    });
-  };
-  const auto inExpr = [&](ExprRef expr) {
-    if (!expr)
-      return;
-    forEachNode(expr, [&](ExprRef node) {
-      if (node->is(ExprKind::PtrAdd) || node->is(ExprKind::PlaceIndex))
-        namesIn(node->op(1), indices);
-      if ((node->is(ExprKind::Div) || node->is(ExprKind::Rem)) && node->type.isIntegral())
-        namesIn(node->op(1), divisors);
-      if (node->is(ExprKind::Shl) || node->is(ExprKind::Shr))
-        namesIn(node->op(1), divisors);
-    });
-  };
-  const auto inStmt = [&](const Stmt &stmt) {
-    inExpr(stmt.value);
-    inExpr(stmt.place);
-    if (stmt.loop)
-      namesIn(stmt.loop->condition, bounds);
-  };
-  for (const Access &access : input_.loop.accesses)
-    inExpr(access.place);
-  for (const Domain &inner : input_.loop.innerDomains)
-    namesIn(inner.tripCount, bounds);
-  forEachStmt(plan_.loopStmt->loop->body, inStmt);
-  namesIn(plan_.tripCount, bounds);
-  for (EmitParameter &parameter : plan_.parameters)
-    parameter.use = divisors.contains(parameter.name)  ? ParameterUse::Divisor
-                    : bounds.contains(parameter.name)  ? ParameterUse::Bound
-                    : indices.contains(parameter.name) ? ParameterUse::Index
-                                                       : ParameterUse::Plain;
-}
-
 // A condition may be checked where all its names are parameters.
 bool Planner::isSpelled(const std::string &cxx) const {
   for (size_t i = 0; i < cxx.size();) {
@@ -463,7 +426,7 @@ std::string Planner::run(const std::vector<std::string> &accepted) {
   if (why = sortStates(); !why.empty())
     return why;
   listParameters();
-  findUses();
+  findParameterUses(plan_);
   for (const std::string &condition : plan_.conditions)
     if (!isSpelled(condition))
       return "its condition '" + condition +

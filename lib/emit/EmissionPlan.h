@@ -36,6 +36,16 @@ struct ClosedVariable {
   bool isOutput = false;
 };
 
+/// A state that lives in memory: in one place, or in an element that the iteration before wrote. Parts keep it in a
+/// variable of their own.
+struct MemoryState {
+  ExprRef read = nullptr;  ///< place where an iteration finds it
+  ExprRef write = nullptr; ///< place where it leaves it
+  std::string name;        ///< of the variable
+  CxxType type;
+  bool moves() const { return read != write; }
+};
+
 /// How the parts of the loop come together.
 enum class JoinKind : uint8_t {
   Nothing, ///< iterations have nothing to tell each other
@@ -59,6 +69,7 @@ struct EmissionPlan {
   JoinKind join = JoinKind::Nothing;
   std::vector<StateAnswer> answers; ///< of the states
   std::vector<NamedState> states;
+  std::vector<MemoryState> memory;     ///< of the states, those that are no variables
   std::vector<FoldText> folds;         ///< Totals: one for each of `states` that is a fold
   std::vector<StepOperator> steps;     ///< Prefixes
   std::vector<std::string> conditions; ///< C++ texts that must hold at run time for the parallel version
@@ -74,6 +85,13 @@ struct EmitInput {
   const LoopAnswer &answer;
   const LoopReport &report;
 };
+
+/// Finds out what each parameter of the plan decides.
+void findParameterUses(EmissionPlan &plan);
+
+/// How a state that lives in memory can be kept in a variable, or why it cannot: `why` is then a clause.
+std::optional<MemoryState> planMemoryState(const LoopSummary &loop, const Loop &statements, const CarriedState &state,
+                                           std::string &why);
 
 /// The plan, or one sentence that says why the loop is not emitted.
 struct PlanResult {

@@ -3,6 +3,7 @@
 
 #include "emit/Emitters.h"
 #include "emit/Harness.h"
+#include "emit/Parts.h"
 
 #include <algorithm>
 #include <set>
@@ -83,18 +84,27 @@ static std::string opening(const EmissionPlan &plan, const EmitRequest &request,
 }
 
 static TargetCode targetCode(Target target, const EmissionPlan &plan, const CommonCode &code) {
-  (void)target;
-  return openMpCode(plan, code);
+  switch (target) {
+  case Target::OpenMp:
+    return openMpCode(plan, code);
+  case Target::StdPar:
+    return stdParCode(plan, code);
+  case Target::Cuda:
+    return cudaCode(plan, code);
+  case Target::Mpi:
+    return mpiCode(plan, code);
+  case Target::Simd:
+    break;
+  }
+  TargetCode none;
+  none.trouble = "the target simd cannot be emitted yet";
+  return none;
 }
 
 Emission emit(const EmitLoop &loop, const EmitRequest &request) {
   Emission emission;
   emission.name = request.name.empty() ? functionName(loop.report.function) : request.name;
   emission.classId = loop.report.classId;
-  if (request.target != Target::OpenMp) {
-    emission.refusal = "the target " + std::string(targetText(request.target)) + " cannot be emitted yet";
-    return emission;
-  }
   PlanResult planned = planEmission({loop.unit, loop.loop, loop.answer, loop.report}, emission.name, request.accepted);
   if (!planned.plan) {
     emission.refusal = planned.refusal;
@@ -102,6 +112,8 @@ Emission emit(const EmitLoop &loop, const EmitRequest &request) {
   }
   const EmissionPlan &plan = *planned.plan;
   CodeStyle style;
+  if (request.target == Target::Cuda)
+    style.inner = "static __host__ __device__ ";
   const uint32_t file = plan.loopStmt->loop->span.file;
   uint32_t lastLine = 0;
   style.comment = [&, file](const SourceSpan &span) -> std::string {
@@ -110,20 +122,28 @@ Emission emit(const EmitLoop &loop, const EmitRequest &request) {
     lastLine = span.line;
     return trailingComment(request, span.line);
   };
-  const CommonCode code = writeCommonCode(plan, style);
+  CommonCode code = writeCommonCode(plan, style);
   if (!code.trouble.empty()) {
     emission.refusal = code.trouble;
     return emission;
   }
   const TargetCode target = targetCode(request.target, plan, code);
+  if (!target.trouble.empty()) {
+    emission.refusal = target.trouble;
+    return emission;
+  }
   std::vector<std::string> includes = target.includes;
   includes.insert(includes.end(), {"<cmath>", "<cstddef>", "<cstdint>", "<limits>"});
   std::sort(includes.begin(), includes.end());
   std::string text = opening(plan, request, target);
   for (const std::string &include : includes)
     text += "#include " + include + "\n";
-  for (const std::string *part :
-       {&code.state, &code.serial, &code.trips, &code.run, &code.step, &code.steps, &target.code})
+  // Where nothing is stored, steps say everything.
+  if (plan.join == JoinKind::Prefixes && !storesSomething(plan))
+    code.run.clear();
+  const std::string *const parts[] = {&code.state, &code.serial, &code.trips, &code.run,
+                                      &code.step,  &code.steps,  &target.code};
+  for (const std::string *part : parts)
     if (!part->empty())
       emission.body += "\n" + *part;
   emission.code = text + emission.body;
@@ -131,7 +151,7 @@ Emission emit(const EmitLoop &loop, const EmitRequest &request) {
   emission.exact = plan.exact;
   emission.noTrial = harnessTrouble(plan);
   if (emission.noTrial.empty())
-    emission.trial = code.wide + harnessMain(plan, code, target.call);
+    emission.trial = code.wide + harnessMain(plan, target);
   return emission;
 }
 
@@ -139,19 +159,36 @@ std::string trialProgram(const std::vector<const Emission *> &emissions) {
   std::set<std::string> includes;
   for (const Emission *emission : emissions)
     includes.insert(emission->includes.begin(), emission->includes.end());
+  const bool isCuda = includes.erase("<cuda_runtime.h>") > 0, isMpi = includes.contains("<mpi.h>");
   std::string text;
   for (const std::string &include : includes)
     text += "#include " + include + "\n";
-  text += harnessPrelude();
+  // A device is not needed to try CUDA code: a layer that runs kernels on the CPU stands in for it.
+  text += (isCuda ? hostCudaLayer() : "") + harnessPrelude();
   std::string table;
   for (size_t i = 0; i < emissions.size(); ++i) {
     const std::string space = "loop_" + std::to_string(i);
-    text += "\nnamespace " + space + " {\n" + emissions[i]->body + "\n" + emissions[i]->trial + "}\n";
+    text += "\nnamespace " + space + " {\n" + (isCuda ? withHostLaunches(emissions[i]->body) : emissions[i]->body) +
+            "\n" + emissions[i]->trial + "}\n";
     table += space + "::trialMain, ";
   }
-  return text + "\nint main(int argc, char **argv) {\n  int (*const trials[])(int, char **) = {" + table +
-         "};\n  const size_t index = argc > 1 ? static_cast<size_t>(std::atol(argv[1])) : 0;\n" +
-         "  return index < std::size(trials) ? trials[index](argc - 2, argv + 2) : 2;\n}\n";
+  return text + "\nstatic int runTrials(int argc, char **argv) {\n  int (*const trials[])(int, char **) = {" + table +
+         R"cpp(};
+  if (argc < 2 || std::string(argv[1]) == "all") {
+    int worst = 0;
+    for (auto *trial : trials)
+      worst = std::max(worst, trial(0, argv));
+    return worst;
+  }
+  const size_t index = static_cast<size_t>(std::atol(argv[1]));
+  return index < std::size(trials) ? trials[index](argc - 2, argv + 2) : 2;
+}
+
+int main(int argc, char **argv) {
+)cpp" +
+         (isMpi ? "  MPI_Init(&argc, &argv);\n  const int code = runTrials(argc, argv);\n  MPI_Finalize();\n  return "
+                  "code;\n}\n"
+                : "  return runTrials(argc, argv);\n}\n");
 }
 
 } // namespace lanewise

@@ -2,15 +2,17 @@
 // Tested by tests/emit, which also breaks operators on purpose and expects it to notice.
 #pragma once
 
-#include "emit/CommonCode.h"
+#include "emit/Emitters.h"
 
 namespace lanewise {
 
 /// What stands before the emitted code: numbers that know their error, watched pointers, cases, comparison.
 std::string harnessPrelude();
-/// One loop's cases and `trialMain(argc, argv)`. `call` is the parallel call with `parts` and the arguments, "%" for
-/// the latter.
-std::string harnessMain(const EmissionPlan &plan, const CommonCode &code, const std::string &call);
+/// One loop's cases and `trialMain(argc, argv)`.
+std::string harnessMain(const EmissionPlan &plan, const TargetCode &target);
+/// What CUDA code needs to run on a CPU, and the same code with its kernels started through it.
+std::string hostCudaLayer();
+std::string withHostLaunches(const std::string &code);
 /// Why the loop cannot be tried; "" if it can.
 std::string harnessTrouble(const EmissionPlan &plan);
 

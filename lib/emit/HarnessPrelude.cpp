@@ -321,6 +321,7 @@ public:
     std::copy(other.values_.get(), other.values_.get() + count_, values_.get());
   }
   T *at0() { return reinterpret_cast<T *>(values_.get()) - low_; }
+  Scalar *values() { return values_.get(); }
   const Scalar *values() const { return values_.get(); }
   size_t count() const { return count_; }
   ptrdiff_t firstPlace() const { return low_ * Flat<T>::count; }
@@ -434,6 +435,29 @@ void compare(const Case &c, int parts, const char *name, const Buffer<T> &serial
 template <class T, class W> void compareScalar(const Case &c, int parts, const char *name, T serial, T parallel, const W &wide) {
   compareOne<T>(c, parts, name, 0, false, serial, parallel, &wide);
 }
+
+// Of several processes only one speaks, and what each has stored is put together before it is compared.
+#ifdef MPI_VERSION
+inline bool isQuiet() {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return rank != 0;
+}
+template <class T> void putTogether(Buffer<T> &mine, const Buffer<T> &before) {
+  const size_t bytes = mine.count() * sizeof(typename Buffer<T>::Scalar);
+  std::vector<unsigned char> changed(bytes), all(bytes);
+  unsigned char *now = reinterpret_cast<unsigned char *>(mine.values());
+  const unsigned char *then = reinterpret_cast<const unsigned char *>(before.values());
+  for (size_t i = 0; i < bytes; ++i)
+    changed[i] = now[i] ^ then[i];
+  // Where every rank did everything they all say the same.
+  MPI_Allreduce(changed.data(), all.data(), static_cast<int>(bytes), MPI_BYTE, MPI_BOR, MPI_COMM_WORLD);
+  for (size_t i = 0; i < bytes; ++i)
+    now[i] = then[i] ^ all[i];
+}
+#else
+inline bool isQuiet() { return false; }
+#endif
 
 } // namespace trial
 using trial::Real;

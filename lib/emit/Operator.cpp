@@ -33,16 +33,18 @@ static std::string arithmetic(Type type, const std::string &left, const char *op
 }
 
 static std::string identityText(FoldOperator op, Type type, bool viaCall) {
-  const std::string limits = "std::numeric_limits<" + CxxType::ofNumber(type).name + ">::";
   switch (op) {
   case FoldOperator::Min:
   case FoldOperator::Max: {
-    if (viaCall)
-      return limits + "quiet_NaN()";
     const bool isMin = op == FoldOperator::Min;
+    const std::string cast = type.bits == 32 ? "" : "(" + CxxType::ofNumber(type).name + ")";
     if (type.isFloat())
-      return isMin ? limits + "infinity()" : "-" + limits + "infinity()";
-    return limits + (isMin ? "max()" : "lowest()");
+      return viaCall ? cast + "NAN" : (isMin ? "" : "-") + cast + "INFINITY";
+    if (!type.isSigned)
+      return isMin ? "(" + CxxType::ofNumber(type).name + ")-1" : "0";
+    const std::string largest = std::to_string(type.bits >= 64 ? INT64_MAX : (INT64_C(1) << (type.bits - 1)) - 1) +
+                                (type.bits >= 64 ? "L" : "");
+    return isMin ? largest : "-" + largest + " - 1";
   }
   case FoldOperator::Mul:
     return "1";
@@ -346,7 +348,7 @@ StepOperator operatorOf(ExprPool &pool, const std::vector<NamedState> &system) {
     return argOperator(pool, system);
   const CarriedState &carried = first.answer->state;
   if (system.size() == 1 && !carried.entry->type.isPointer()) {
-    const bool isFold = all("reduction") || all("prefix-scan");
+    const bool isFold = all("reduction") || all("prefix-scan") || all("compaction");
     if (isFold || all("segmented")) {
       const std::optional<FoldForm> form = matchFold(pool, carried.next, carried.entry, !isFold);
       if (form)
@@ -371,7 +373,8 @@ StepOperator operatorOf(ExprPool &pool, const std::vector<NamedState> &system) {
 
 bool isPlainFold(ExprPool &pool, const StateAnswer &state) {
   const CarriedState &carried = state.state;
-  if (!state.claim || state.claim->classId != "reduction" || carried.observed || carried.viaMemory ||
+  if (!state.claim || state.claim->classId != "reduction" || carried.observed ||
+      (carried.cell && carried.entry->is(ExprKind::Load) && carried.entry->op(0) != carried.cell) ||
       carried.entry->type.isPointer())
     return false;
   const std::optional<FoldForm> form = matchFold(pool, carried.next, carried.entry);

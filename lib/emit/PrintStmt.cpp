@@ -66,6 +66,9 @@ std::string CodePrinter::assignment(const Stmt &stmt, bool declares) {
   }
   if (declares)
     return declare(stmt.var) + " = " + assigned(value, type);
+  const auto also = isStore ? alsoTo.find(stmt.place) : alsoTo.end();
+  if (also != alsoTo.end())
+    return target + " = " + also->second + " = " + assigned(value, type);
   const std::optional<std::string> op = value->operands.empty() ? std::nullopt : compound(value, type.isPointer());
   if (op && !isWrapped(value)) {
     ExprRef left = value->op(0);

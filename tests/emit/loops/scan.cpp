@@ -135,3 +135,67 @@ int lastArgmax(const int *x, int n) {
     }
   return at * best;
 }
+
+void runningSumInPlace(float *a, int n) {
+  for (int i = 1; i < n; i++) // emit but cuda: prefix-scan
+    a[i] = a[i - 1] + a[i];
+}
+
+void filterInPlace(const float *x, float *__restrict y, int n) {
+  for (int i = 1; i < n; i++) // emit but cuda: affine-recurrence
+    y[i] = 0.9f * y[i - 1] + 0.1f * x[i];
+}
+
+int keepPositive(const int *x, int n, int *__restrict out) {
+  int k = 0;
+  for (int i = 0; i < n; i++) // emit: compaction
+    if (x[i] > 0)
+      out[k++] = x[i];
+  return k;
+}
+
+long keepEven(const short *x, long n, short *__restrict out, long *__restrict where) {
+  long k = 0;
+  for (long i = 0; i < n; i++) // emit: compaction
+    if (x[i] % 2 == 0) {
+      out[k] = x[i];
+      where[k] = i;
+      ++k;
+    }
+  return k;
+}
+
+void alternatingSegments(const int *x, int *__restrict out, int n) {
+  int longest = 0;
+  for (int i = 0; i < n; i++) { // emit: segmented
+    longest = x[i] > 0 ? longest + 1 : 0;
+    out[i] = longest;
+  }
+}
+
+int firstArgmin(const double *x, int n, double start) {
+  double best = start;
+  int at = -1;
+  for (int i = 0; i < n; i++) // emit: arg-extremum
+    if (x[i] < best) {
+      best = x[i];
+      at = i;
+    }
+  return at;
+}
+
+unsigned masks(const unsigned *x, int n) {
+  unsigned m = 1;
+  for (int i = 0; i < n; i++) // emit: bitwise-affine
+    m = (m | x[i]) & ~(x[i] >> 3);
+  return m;
+}
+
+unsigned long gates(const unsigned long *x, unsigned long *__restrict out, int n) {
+  unsigned long g = 0;
+  for (int i = 0; i < n; i++) { // emit: bitwise-affine
+    g = x[i] % 3 == 0 ? ~g : g & x[i];
+    out[i] = g;
+  }
+  return g;
+}
