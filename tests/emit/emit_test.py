@@ -95,7 +95,7 @@ MUTATIONS = [
     ("scan.cpp", "segments", "restart forgotten", r"c\.s_restarts = a\.s_restarts \|\| b\.s_restarts", "c.s_restarts = b.s_restarts"),
     ("scan.cpp", "runningSum", "lost carry", r"states\[part\] = state;", "states[part] = {0};"),
     ("scan.cpp", "runningSumInt", "lost carry", r"\w+_apply\(state, steps\[part\]\);", ";"),
-    ("scan.cpp", "runningMax", "wrong identity", r"return \{-std::numeric_limits<float>::infinity\(\)\}", "return {0}"),
+    ("scan.cpp", "runningMax", "wrong identity", r"return \{-INFINITY\}", "return {0}"),
     ("scan.cpp", "toggles", "wrong composition", r"\(a\.s_flip & b\.s_keep\) \^ b\.s_flip", "a.s_flip ^ b.s_flip"),
     ("scan.cpp", "argmin", "tie rule", r"step\.best < state\.best", "step.best <= state.best"),
     ("scan.cpp", "lastArgmax", "tie rule", r"a\.best <= b\.best", "a.best < b.best"),
