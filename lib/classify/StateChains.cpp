@@ -91,10 +91,10 @@ ExprRef StateFlow::heldAfter(const std::vector<uint32_t> &writes) const {
     const Access &read = loop_.accesses[i];
     const bool before = !read.isWrite && read.iterationPlace == first.iterationPlace && read.order < first.order &&
                         read.innerLoops.empty() && read.iterationGuard->isIntConst(1);
-    const bool isFed = std::any_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &d) {
+    const auto feeds = [&](const Dependence &d) {
       return d.kind == DependenceKind::Flow && d.sink == i && d.unless.empty();
-    });
-    if (before && !isFed)
+    };
+    if (before && std::none_of(graph_.carried.begin(), graph_.carried.end(), feeds))
       held = read.iterationLoad;
   }
   for (uint32_t index : writes) {
@@ -177,10 +177,10 @@ StateFlow::StepChain StateFlow::stepChainOf(uint32_t first) const {
 
 void StateFlow::findStepChains() {
   std::vector<StepChain> chains;
+  std::unordered_set<ExprRef> tried; // all writes of one place are one chain, or none
   for (const Dependence &dependence : graph_.carried)
-    if (std::none_of(chains.begin(), chains.end(), [&](const StepChain &c) {
-          return std::find(c.writes.begin(), c.writes.end(), dependence.source) != c.writes.end();
-        }))
+    if (const Access &source = loop_.accesses[dependence.source];
+        source.isWrite && tried.insert(source.iterationPlace).second)
       if (StepChain chain = stepChainOf(dependence.source); !chain.reads.empty())
         chains.push_back(std::move(chain));
   // A chain is a recurrence if what it writes reads a chain again, and only linear ones are worth more than one state.

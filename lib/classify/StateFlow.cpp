@@ -90,15 +90,26 @@ bool StateFlow::isForgotten(const Access &write) const {
 }
 
 bool StateFlow::isUsed(ExprRef load) const {
-  const auto inAccess = [&](const Access &access) {
-    return reads(access.iterationPlace, load) || reads(access.iterationGuard, load) ||
-           reads(access.iterationValue, load);
-  };
-  const auto inScalar = [&](const ScalarState &scalar) { return reads(scalar.next, load); };
-  const auto inExit = [&](const Exit &exit) { return reads(exit.condition, load) || reads(exit.value, load); };
-  return !load || std::any_of(loop_.accesses.begin(), loop_.accesses.end(), inAccess) ||
-         std::any_of(loop_.scalars.begin(), loop_.scalars.end(), inScalar) ||
-         std::any_of(loop_.exits.begin(), loop_.exits.end(), inExit);
+  if (!load)
+    return true;
+  if (used_.empty()) {
+    const auto use = [this](ExprRef expr) {
+      if (expr && !used_.count(expr))
+        forEachNode(expr, [this](ExprRef node) { used_.insert(node); });
+    };
+    for (const Access &access : loop_.accesses) {
+      use(access.iterationPlace);
+      use(access.iterationGuard);
+      use(access.iterationValue);
+    }
+    for (const ScalarState &scalar : loop_.scalars)
+      use(scalar.next);
+    for (const Exit &exit : loop_.exits) {
+      use(exit.condition);
+      use(exit.value);
+    }
+  }
+  return used_.count(load) != 0;
 }
 
 void StateFlow::findVisible() {

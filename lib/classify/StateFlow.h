@@ -96,10 +96,11 @@ private:
   std::vector<VarId> privateScalars_, lastPrivateScalars_;
   std::vector<const ScalarState *> inductions_;
   std::vector<ExprRef> lastPrivateCells_;
-  std::unordered_set<ExprRef> visible_;     ///< symbols that stores, exits or inner trip counts show
-  std::unordered_set<ExprRef> deciding_;    ///< symbols under a comparison, an index or a conversion to integer
-  std::unordered_set<ExprRef> cells_;       ///< places that act as scalars
-  std::unordered_set<ExprRef> unexplained_; ///< entry symbols
+  std::unordered_set<ExprRef> visible_;      ///< symbols that stores, exits or inner trip counts show
+  std::unordered_set<ExprRef> deciding_;     ///< symbols under a comparison, an index or a conversion to integer
+  std::unordered_set<ExprRef> cells_;        ///< places that act as scalars
+  std::unordered_set<ExprRef> unexplained_;  ///< entry symbols
+  mutable std::unordered_set<ExprRef> used_; ///< all nodes of what the loop computes; made when first asked for
   bool supposing_ = false;
   std::unordered_set<ExprRef> tainted_;             ///< loads that may see what an unexplained state produced
   std::set<std::pair<uint32_t, uint32_t>> chains_;  ///< (write, read) accesses of array chains

@@ -129,6 +129,16 @@ AtomId AtomTable::unknown(ExprRef value, bool isLookup, bool second) {
   return place->second;
 }
 
+static size_t hashOf(const Polynomial &value, size_t seed) {
+  size_t hash = seed;
+  for (const Term &term : value.terms()) {
+    hash = hash * 0x9E3779B97F4A7C15ULL + static_cast<size_t>(term.coefficient);
+    for (const AtomId id : term.atoms)
+      hash = hash * 31 + id + 1;
+  }
+  return hash;
+}
+
 Polynomial AtomTable::quotient(const Polynomial &numerator, int64_t divisor) {
   if (!numerator.isValid() || divisor <= 0)
     return Polynomial::invalid();
@@ -148,9 +158,11 @@ Polynomial AtomTable::quotient(const Polynomial &numerator, int64_t divisor) {
   const Interval range = rangeOf(rest);
   if (range.lo >= 0 && range.hi < divisor)
     return whole;
-  for (AtomId id : derived_)
-    if (atoms_[id].kind == Atom::Kind::Quotient && atoms_[id].divisor == divisor && atoms_[id].numerator == rest)
-      return whole + Polynomial::atom(id);
+  const size_t hash = hashOf(rest, static_cast<size_t>(divisor));
+  for (auto [known, end] = derived_.equal_range(hash); known != end; ++known)
+    if (const Atom &atom = atoms_[known->second];
+        atom.kind == Atom::Kind::Quotient && atom.divisor == divisor && atom.numerator == rest)
+      return whole + Polynomial::atom(known->second);
   Atom atom;
   atom.kind = Atom::Kind::Quotient;
   atom.numerator = rest;
@@ -163,8 +175,9 @@ Polynomial AtomTable::quotient(const Polynomial &numerator, int64_t divisor) {
                 range.hi >= kInfinite ? kInfinite : down(range.hi)};
   if (atom.range.lo == atom.range.hi)
     return whole + static_cast<int64_t>(atom.range.lo);
-  derived_.push_back(add(std::move(atom)));
-  return whole + Polynomial::atom(derived_.back());
+  const AtomId id = add(std::move(atom));
+  derived_.emplace(hash, id);
+  return whole + Polynomial::atom(id);
 }
 
 Polynomial AtomTable::choice(const Formula &condition, const Polynomial &ifTrue, const Polynomial &ifFalse) {
@@ -174,11 +187,12 @@ Polynomial AtomTable::choice(const Formula &condition, const Polynomial &ifTrue,
     return ifTrue;
   if (condition.kind == Formula::Kind::False)
     return ifFalse;
-  for (AtomId id : derived_) {
-    const Atom &known = atoms_[id];
+  const size_t hash = hashOf(ifTrue, hashOf(ifFalse, 1));
+  for (auto [place, end] = derived_.equal_range(hash); place != end; ++place) {
+    const Atom &known = atoms_[place->second];
     if (known.kind == Atom::Kind::Choice && known.numerator == ifTrue && known.otherwise == ifFalse &&
         known.condition == condition)
-      return Polynomial::atom(id);
+      return Polynomial::atom(place->second);
   }
   Atom atom;
   atom.kind = Atom::Kind::Choice;
@@ -189,8 +203,9 @@ Polynomial AtomTable::choice(const Formula &condition, const Polynomial &ifTrue,
                 condition.hasUnknown();
   const Interval yes = rangeOf(ifTrue), no = rangeOf(ifFalse);
   atom.range = {std::min(yes.lo, no.lo), std::max(yes.hi, no.hi)};
-  derived_.push_back(add(std::move(atom)));
-  return Polynomial::atom(derived_.back());
+  const AtomId id = add(std::move(atom));
+  derived_.emplace(hash, id);
+  return Polynomial::atom(id);
 }
 
 AtomId AtomTable::laterAtom(AtomId id) {
@@ -209,8 +224,10 @@ AtomId AtomTable::laterAtom(AtomId id) {
     copy.otherwise = later(copy.otherwise);
     copy.condition = later(copy.condition);
     copy.second = true;
+    const size_t hash = copy.kind == Atom::Kind::Quotient ? hashOf(copy.numerator, static_cast<size_t>(copy.divisor))
+                                                          : hashOf(copy.numerator, hashOf(copy.otherwise, 1));
     result = add(std::move(copy));
-    derived_.push_back(result);
+    derived_.emplace(hash, result);
   }
   atoms_[result].range = atoms_[id].range;
   known_.clear();

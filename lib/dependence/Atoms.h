@@ -11,6 +11,7 @@
 #include "model/Polynomial.h"
 
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 namespace lanewise {
@@ -85,6 +86,8 @@ public:
   Interval rangeOf(const Term &term) const;
   Wide leastOf(const Term &term) const; ///< rangeOf(term).lo
   static Wide sumOf(Wide a, Wide b);    ///< of lower bounds: infinity swallows
+  /// Numbers for all atoms that there were, which came in useful lately: see Refute.cpp.
+  std::vector<std::vector<Wide>> &points() const { return points_; }
   bool varies(const Polynomial &value) const;
   /// True if some atom below `value` satisfies `predicate` (quotients and choices are looked into).
   bool anyAtom(const Polynomial &value, const std::function<bool(const Atom &)> &predicate) const;
@@ -99,7 +102,7 @@ private:
   std::vector<AtomId> later_; ///< per atom: its copy plus 1, 0 if not made yet
   std::map<std::pair<ExprRef, bool>, AtomId> byExpr_;
   std::map<std::pair<LoopId, bool>, AtomId> byLoop_;
-  std::vector<AtomId> derived_;
+  std::unordered_multimap<size_t, AtomId> derived_; ///< quotients and choices, by hash
 
   /// Ranges of products asked for lately, one for each hash.
   struct KnownRange {
@@ -107,6 +110,7 @@ private:
     Interval range;
   };
   mutable std::vector<KnownRange> known_;
+  mutable std::vector<std::vector<Wide>> points_;
 };
 
 } // namespace lanewise

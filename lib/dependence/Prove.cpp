@@ -3,10 +3,15 @@
 // If f >= 0 and m >= 0 then value - m*f >= bound implies value >= bound. A term of `value` whose least contribution is
 // too small is cancelled by a fact that has it (up to a factor), and what is left is looked at again, a few levels
 // deep. Only the worst term is tried at each level: whatever else is done, it has to go.
+//
+// Most questions have no proof. Where the search does not end soon, a counterexample is sought (Refute.cpp).
 #include "dependence/Prove.h"
+
+#include "dependence/Refute.h"
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 namespace lanewise {
 
@@ -34,8 +39,10 @@ public:
   Search(const AtomTable &atoms, const Facts &facts) : atoms_(atoms), facts_(facts) {}
 
   bool prove(const Polynomial &value, Wide bound, int depth) {
-    if (!value.isValid() || ++steps_ > kMaxSteps)
+    if (!value.isValid() || refuted_ || ++steps_ > kMaxSteps)
       return false;
+    if (steps_ == kPatience)
+      refuted_ = isRefuted(atoms_, facts_, *asked_, askedBound_);
     const auto [least, worst] = leastAndWorst(value);
     if (least >= bound)
       return true;
@@ -44,14 +51,52 @@ public:
     const Term term = *worst;
     if (absorb(value, term, bound, depth))
       return true;
-    for (const Polynomial &fact : facts_)
-      if (cancel(value, term, fact, bound, depth))
+    for (const Part &part : partsFor(term)) {
+      if (refuted_)
+        return false;
+      if (cancel(value, term, part, bound, depth))
         return true;
+    }
     return false;
   }
 
+  /// The question itself.
+  bool prove(const Polynomial &value, Wide bound) {
+    asked_ = &value;
+    askedBound_ = bound;
+    return prove(value, bound, 9);
+  }
+
 private:
-  static constexpr int kMaxSteps = 150;
+  static constexpr int kMaxSteps = 150, kPatience = 12;
+
+  /// A term of a fact.
+  struct Part {
+    const Polynomial *fact;
+    const Term *term;
+  };
+
+  // Terms of facts that divide the term and have its sign, in the order of the facts.
+  std::vector<Part> partsFor(const Term &term) {
+    if (partsByAtom_.empty()) {
+      partsByAtom_.resize(atoms_.size());
+      for (const Polynomial &fact : facts_)
+        for (const Term &part : fact.terms())
+          if (!part.atoms.empty())
+            partsByAtom_[part.atoms[0]].push_back({&fact, &part});
+    }
+    std::vector<Part> parts;
+    for (size_t i = 0; i < term.atoms.size(); ++i)
+      if (i == 0 || term.atoms[i] != term.atoms[i - 1])
+        for (const Part &part : partsByAtom_[term.atoms[i]])
+          if ((part.term->coefficient < 0) == (term.coefficient < 0) &&
+              std::includes(term.atoms.begin(), term.atoms.end(), part.term->atoms.begin(), part.term->atoms.end()))
+            parts.push_back(part);
+    if (term.atoms.size() > 1)
+      std::sort(parts.begin(), parts.end(),
+                [](const Part &a, const Part &b) { return std::tie(a.fact, a.term) < std::tie(b.fact, b.term); });
+    return parts;
+  }
 
   // c*M*X - d*M with M >= 0, X >= 1: M*X makes up for M.
   bool absorb(const Polynomial &value, const Term &term, Wide bound, int depth) {
@@ -91,27 +136,19 @@ private:
     return {total, worst};
   }
 
-  bool cancel(const Polynomial &value, const Term &term, const Polynomial &fact, Wide bound, int depth) {
-    for (const Term &part : fact.terms()) {
-      if (part.atoms.empty() || (part.coefficient < 0) != (term.coefficient < 0) ||
-          !std::includes(term.atoms.begin(), term.atoms.end(), part.atoms.begin(), part.atoms.end()))
-        continue;
-      Product factors;
-      std::set_difference(term.atoms.begin(), term.atoms.end(), part.atoms.begin(), part.atoms.end(),
-                          std::back_inserter(factors));
-      if (!factors.empty() && atoms_.rangeOf(factors).lo < 0 && !allNonNegative(factors))
-        continue;
-      // scale * value - times * factors * fact cancels the term; dividing the bound would lose exactness, so it is
-      // scaled too.
-      const int64_t common = std::gcd(term.coefficient, part.coefficient);
-      const int64_t times = std::abs(term.coefficient / common), scale = std::abs(part.coefficient / common);
-      if (scale > 64 || times > (int64_t{1} << 40))
-        continue;
-      const Polynomial rest = combination(scale, value, {factors, -times}, fact);
-      if (prove(rest, bound * scale, depth - 1))
-        return true;
-    }
-    return false;
+  bool cancel(const Polynomial &value, const Term &term, const Part &part, Wide bound, int depth) {
+    Product factors;
+    std::set_difference(term.atoms.begin(), term.atoms.end(), part.term->atoms.begin(), part.term->atoms.end(),
+                        std::back_inserter(factors));
+    if (!factors.empty() && atoms_.rangeOf(factors).lo < 0 && !allNonNegative(factors))
+      return false;
+    // scale * value - times * factors * fact cancels the term; dividing the bound would lose exactness, so it is
+    // scaled too.
+    const int64_t common = std::gcd(term.coefficient, part.term->coefficient);
+    const int64_t times = std::abs(term.coefficient / common), scale = std::abs(part.term->coefficient / common);
+    if (scale > 64 || times > (int64_t{1} << 40))
+      return false;
+    return prove(combination(scale, value, {factors, -times}, *part.fact), bound * scale, depth - 1);
   }
 
   bool allNonNegative(const Product &factors) {
@@ -122,13 +159,17 @@ private:
 
   const AtomTable &atoms_;
   const Facts &facts_;
+  std::vector<std::vector<Part>> partsByAtom_; ///< by the first atom of the term
+  const Polynomial *asked_ = nullptr;
+  Wide askedBound_ = 0;
   int steps_ = 0;
   int nested_ = 0;
+  bool refuted_ = false;
 };
 } // namespace
 
 bool proveAtLeast(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound) {
-  return Search(atoms, facts).prove(value, bound, 9);
+  return Search(atoms, facts).prove(value, bound);
 }
 
 bool proveAtMost(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound) {

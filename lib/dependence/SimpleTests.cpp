@@ -69,9 +69,32 @@ static bool neverMeet(const AtomTable &atoms, const PairProblem &problem, const 
                      [&](const Polynomial &p) { return proveAtMost(atoms, facts, p, -1); });
 }
 
+// a + b is a negative constant, where both are >= 0.
+static bool contradict(const Polynomial &a, const Polynomial &b) {
+  const auto withoutConstant = [](const Polynomial &p) {
+    const std::span<const Term> terms = p.terms();
+    return !terms.empty() && terms.front().atoms.empty() ? terms.subspan(1) : terms;
+  };
+  const std::span<const Term> left = withoutConstant(a), right = withoutConstant(b);
+  const bool opposite =
+      std::equal(left.begin(), left.end(), right.begin(), right.end(), [](const Term &x, const Term &y) {
+        return x.coefficient != INT64_MIN && -x.coefficient == y.coefficient && x.atoms == y.atoms;
+      });
+  return opposite && a.isValid() && b.isValid() && static_cast<Wide>(a.constantTerm()) + b.constantTerm() < 0;
+}
+
+// Guards that exclude each other: two cases of one switch.
+static bool contradict(const Facts &facts) {
+  for (size_t i = 0; i < facts.size(); ++i)
+    for (size_t j = i + 1; j < facts.size(); ++j)
+      if (contradict(facts[i], facts[j]))
+        return true;
+  return false;
+}
+
 SimpleAnswer simpleTest(NestForms &nest, const PairProblem &problem) {
   using Kind = SimpleAnswer::Kind;
-  if (problem.impossible)
+  if (problem.impossible || contradict(problem.facts))
     return {Kind::Never, 0, false};
   if (neverMeet(nest.atoms(), problem, problem.facts))
     return {Kind::Never, 0, false};

@@ -84,10 +84,10 @@ void Summarizer::executeIteration(const Loop &loop, SymbolicState &state, LoopSu
 }
 
 ScalarState *Summarizer::scalarOf(LoopSummary &summary, VarId var) {
-  for (ScalarState &scalar : summary.scalars)
-    if (!scalar.cell && scalar.var == var)
-      return &scalar;
-  return nullptr;
+  // Variables come first, in their order; cells follow.
+  const auto at = std::partition_point(summary.scalars.begin(), summary.scalars.end(),
+                                       [&](const ScalarState &s) { return !s.cell && s.var < var; });
+  return at != summary.scalars.end() && !at->cell && at->var == var ? &*at : nullptr;
 }
 
 void Summarizer::collectScalars(const Loop &loop, const SymbolicState &state, LoopSummary &summary) {

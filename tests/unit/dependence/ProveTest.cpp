@@ -1,6 +1,8 @@
 // tests/unit/dependence/ProveTest.cpp - what interval arithmetic and a list of facts can prove.
 #include "dependence/Prove.h"
 
+#include "dependence/Refute.h"
+
 #include <gtest/gtest.h>
 
 namespace lanewise {
@@ -43,6 +45,16 @@ TEST_F(ProveTest, ProductsMakeUpForTheirFactors) {
   atoms_.limit(0, {1, kInfinite});
   EXPECT_TRUE(proveAtLeast(atoms_, {}, size * size - size, 0));
   EXPECT_FALSE(proveAtLeast(atoms_, {}, size * size - 2 * size, 0));
+}
+
+TEST_F(ProveTest, CounterexamplesObeyTheFacts) {
+  const Polynomial n = parameter(0), m = parameter(1), i = counter(0);
+  const Facts facts{8 * n + m - 11, -8 * n - m + 11, n - 1, m - 1, -m + 4, n - i - 1};
+  EXPECT_TRUE(isRefuted(atoms_, facts, i, 1)); // n = 1, m = 3, i = 0
+  EXPECT_TRUE(isRefuted(atoms_, facts, n, 2));
+  EXPECT_FALSE(isRefuted(atoms_, facts, n, 1));
+  EXPECT_FALSE(isRefuted(atoms_, facts, m, 3));
+  EXPECT_FALSE(isRefuted(atoms_, {n - 1, -n}, m, 5)); // nothing obeys these
 }
 
 TEST_F(ProveTest, QuotientsTakeOutWhatDivides) {
