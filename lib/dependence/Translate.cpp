@@ -314,11 +314,25 @@ Polynomial Translator::truncatedQuotient(const Polynomial &numerator, int64_t di
   return atoms_.choice(Formula::nonNegative(numerator), down, -atoms_.quotient(-numerator, divisor));
 }
 
+// Has the sign of the dividend: said as one choice, so that it is known to stay within the divisor either way.
+static Polynomial signedRemainder(AtomTable &atoms, const Polynomial &numerator, int64_t divisor) {
+  const Polynomial ifPositive = numerator - divisor * atoms.quotient(numerator, divisor),
+                   ifNegative = numerator + divisor * atoms.quotient(-numerator, divisor);
+  Polynomial result = atoms.choice(Formula::nonNegative(numerator), ifPositive, ifNegative);
+  const std::vector<Term> &terms = result.terms();
+  if (terms.size() == 1 && terms[0].atoms.size() == 1 && terms[0].coefficient == 1 &&
+      atoms[terms[0].atoms[0]].kind == Atom::Kind::Choice)
+    atoms.limit(terms[0].atoms[0], {1 - Wide{divisor}, Wide{divisor} - 1});
+  return result;
+}
+
 Polynomial Translator::divide(ExprRef expr) {
   const auto divisor = exact(expr->op(1)).asConstant();
   if (!divisor || *divisor == 0 || *divisor == INT64_MIN)
     return leaf(expr);
   const Polynomial numerator = exact(expr->op(0));
+  if (expr->is(ExprKind::Rem) && !proveAtLeast(atoms_, *facts_, numerator, 0))
+    return signedRemainder(atoms_, numerator, *divisor < 0 ? -*divisor : *divisor);
   Polynomial quotient = truncatedQuotient(numerator, *divisor < 0 ? -*divisor : *divisor);
   if (*divisor < 0)
     quotient = -quotient;
