@@ -319,7 +319,7 @@ static Polynomial signedRemainder(AtomTable &atoms, const Polynomial &numerator,
   const Polynomial ifPositive = numerator - divisor * atoms.quotient(numerator, divisor),
                    ifNegative = numerator + divisor * atoms.quotient(-numerator, divisor);
   Polynomial result = atoms.choice(Formula::nonNegative(numerator), ifPositive, ifNegative);
-  const std::vector<Term> &terms = result.terms();
+  const auto terms = result.terms();
   if (terms.size() == 1 && terms[0].atoms.size() == 1 && terms[0].coefficient == 1 &&
       atoms[terms[0].atoms[0]].kind == Atom::Kind::Choice)
     atoms.limit(terms[0].atoms[0], {1 - Wide{divisor}, Wide{divisor} - 1});
