@@ -1,6 +1,8 @@
 // algebra/FiniteSet.cpp - evaluating an update on concrete states and unknown inputs.
 #include "algebra/FiniteSet.h"
 
+#include "model/Location.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -68,9 +70,21 @@ Wide highestOf(const Values &values, Type type) {
   return highest;
 }
 
+// The constant array that the load reads whole elements of; null if it is none.
+const Variable *tableOf(const FunctionModel &function, ExprRef load) {
+  const Location location = locate(load->op(0));
+  if (location.base.kind != Base::Kind::Variable || location.byteOffset != 0)
+    return nullptr;
+  const Variable &variable = function.variables[location.base.var];
+  const bool fits = !variable.contents.empty() && variable.type == load->type && !variable.isVolatile &&
+                    location.subscripts.size() == variable.extents.size();
+  return fits ? &variable : nullptr;
+}
+
 class Evaluator {
 public:
-  Evaluator(ExprPool &pool, const std::map<ExprRef, std::pair<int64_t, bool>> &states) : pool_(pool), states_(states) {}
+  Evaluator(const FunctionModel &function, const std::map<ExprRef, std::pair<int64_t, bool>> &states)
+      : function_(function), pool_(*function.pool), states_(states) {}
 
   Values evaluate(ExprRef expr) {
     if (auto it = memo_.find(expr); it != memo_.end())
@@ -121,6 +135,8 @@ private:
     case ExprKind::BitNot:
     case ExprKind::Neg:
       return unary(expr);
+    case ExprKind::Load:
+      return tableOf(function_, expr) ? lookUp(expr) : rangeOfType(expr->type);
     default:
       break;
     }
@@ -129,12 +145,62 @@ private:
     return rangeOfType(expr->type);
   }
 
-  // Something of few values that is compared in the condition and read on a side as well: t == 2 ? 0 : t + 1.
-  ExprRef decidingPart(ExprRef select) {
-    ExprRef condition = select->op(0);
+  bool readsState(ExprRef expr) const {
+    return containsNode(expr, [&](ExprRef node) { return states_.count(node) != 0; });
+  }
+
+  // All elements that the indices may lead to. What an input makes of an index is inside the table by the language's
+  // rule; what a state makes of it must be.
+  Values lookUp(ExprRef load) {
+    const Variable &table = *tableOf(function_, load);
+    const Location location = locate(load->op(0));
+    std::vector<size_t> elements{0};
+    for (size_t dimension = 0; dimension < table.extents.size(); ++dimension) {
+      const auto extent = static_cast<Wide>(table.extents[dimension]);
+      ExprRef index = location.subscripts[dimension].index;
+      const Values values = evaluate(index);
+      const bool checked = readsState(index);
+      std::set<int64_t> inside;
+      if (values.initial || (checked && values.isRange))
+        return rangeOfType(load->type);
+      for (int64_t value : values.few)
+        if (value >= 0 && value < extent)
+          inside.insert(value);
+        else if (checked)
+          return rangeOfType(load->type);
+      for (Wide value = std::max<Wide>(values.low, 0); values.isRange && value < extent && value <= values.high;
+           ++value)
+        inside.insert(static_cast<int64_t>(value));
+      std::vector<size_t> further;
+      for (size_t element : elements)
+        for (int64_t value : inside)
+          further.push_back(element * table.extents[dimension] + static_cast<size_t>(value));
+      elements = std::move(further);
+    }
+    Values found;
+    for (size_t element : elements)
+      found.few.insert(table.contents[element]);
+    return found.few.empty() || found.few.size() > kFew ? rangeOfType(load->type) : found;
+  }
+
+  static void collectParts(ExprRef condition, std::vector<ExprRef> &parts) {
+    if (condition->is(ExprKind::LogicalNot))
+      return collectParts(condition->op(0), parts);
     if (condition->operands.size() != 2)
-      return nullptr;
+      return;
     for (ExprRef part : condition->operands) {
+      parts.push_back(part);
+      if (condition->is(ExprKind::And) || condition->is(ExprKind::Or))
+        collectParts(part, parts);
+    }
+  }
+
+  // Something of few values that is compared in the condition, or part of it, and read on a side as well:
+  // t == 2 ? 0 : t + 1, c && t == 2 ? 0 : c ? t + 1 : t.
+  ExprRef decidingPart(ExprRef select) {
+    std::vector<ExprRef> parts;
+    collectParts(select->op(0), parts);
+    for (ExprRef part : parts) {
       while (part->is(ExprKind::Cast))
         part = part->op(0);
       if (part->isIntConst() || fixed_.count(part) || !(part->type.isInt() || part->type.isBool()))
@@ -151,7 +217,7 @@ private:
   Values byCases(ExprRef expr, ExprRef part) {
     Values all;
     for (int64_t value : evaluate(part).few) {
-      Evaluator inCase(pool_, states_);
+      Evaluator inCase(function_, states_);
       inCase.fixed_ = fixed_;
       inCase.fixed_[part] = value;
       const Values values = inCase.evaluate(expr);
@@ -268,6 +334,7 @@ private:
     return fits ? values : whole;
   }
 
+  const FunctionModel &function_;
   ExprPool &pool_;
   const std::map<ExprRef, std::pair<int64_t, bool>> &states_;
   std::map<ExprRef, int64_t> fixed_; ///< parts whose value is assumed, case by case
@@ -275,14 +342,20 @@ private:
 };
 } // namespace
 
-std::optional<size_t> countReachable(ExprPool &pool, const std::vector<FiniteStateQuery> &states, size_t limit) {
+bool readsConstantTable(const FunctionModel &function, ExprRef load) {
+  return load->is(ExprKind::Load) && tableOf(function, load) != nullptr;
+}
+
+// (value, false) for each state, or (k, true): the unknown starting value of state k.
+using Combination = std::vector<std::pair<int64_t, bool>>;
+
+static std::optional<std::set<Combination>> reach(const FunctionModel &function,
+                                                  const std::vector<FiniteStateQuery> &states, size_t limit) {
   if (states.size() > 64)
     return std::nullopt;
   for (const FiniteStateQuery &state : states)
     if (containsNode(state.next, [](ExprRef node) { return node->type.isInt() && node->type.bits > 64; }))
       return std::nullopt; // constants are held in 64 bits
-  // (value, false) for each state, or (k, true): the unknown starting value of state k.
-  using Combination = std::vector<std::pair<int64_t, bool>>;
   std::set<Combination> reached;
   std::vector<Combination> pending;
   Combination start;
@@ -298,7 +371,7 @@ std::optional<size_t> countReachable(ExprPool &pool, const std::vector<FiniteSta
     std::map<ExprRef, std::pair<int64_t, bool>> values;
     for (size_t i = 0; i < states.size(); ++i)
       values[states[i].entry] = at[i];
-    Evaluator evaluator(pool, values);
+    Evaluator evaluator(function, values);
     std::vector<Combination> next{{}};
     for (const FiniteStateQuery &state : states) {
       const Values possible = evaluator.evaluate(state.next);
@@ -327,7 +400,26 @@ std::optional<size_t> countReachable(ExprPool &pool, const std::vector<FiniteSta
         pending.push_back(std::move(combination));
       }
   }
-  return reached.size();
+  return reached;
+}
+
+std::optional<size_t> countReachable(const FunctionModel &function, const std::vector<FiniteStateQuery> &states,
+                                     size_t limit) {
+  const std::optional<std::set<Combination>> reached = reach(function, states, limit);
+  return reached ? std::optional(reached->size()) : std::nullopt;
+}
+
+std::optional<std::vector<int64_t>> reachableValues(const FunctionModel &function, const FiniteStateQuery &state,
+                                                    size_t limit) {
+  if (!state.initial || !state.initial->isIntConst())
+    return std::nullopt;
+  const std::optional<std::set<Combination>> reached = reach(function, {state}, limit);
+  if (!reached)
+    return std::nullopt;
+  std::vector<int64_t> values;
+  for (const Combination &combination : *reached)
+    values.push_back(combination.front().first);
+  return values;
 }
 
 } // namespace lanewise

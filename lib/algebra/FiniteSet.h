@@ -5,10 +5,11 @@
 //   k = k == 2 ? 0 : k + 1  from 0       {0, 1, 2}
 //   carry = (a[i] + b[i] + carry) >> 32  {0, 1}: 32-bit inputs, 64-bit sum
 //   k = k + 1                            none: no end
+//   s = next[s][class of c]              what the constant table `next` has in the rows that are reached
 // Inputs may have any value of their type; the rest is evaluated exactly, state by state.
 #pragma once
 
-#include "model/Expr.h"
+#include "model/LoopModel.h"
 
 #include <optional>
 #include <vector>
@@ -24,6 +25,15 @@ struct FiniteStateQuery {
 
 /// The number of value combinations that the states can take together, if it is at most `limit`; nothing if there may
 /// be more.
-std::optional<size_t> countReachable(ExprPool &pool, const std::vector<FiniteStateQuery> &states, size_t limit);
+/// Constant tables (Variable::contents) are looked up; an index computed from the states must be inside them.
+std::optional<size_t> countReachable(const FunctionModel &function, const std::vector<FiniteStateQuery> &states,
+                                     size_t limit);
+
+/// Those values, ascending, for one state whose starting value is known.
+std::optional<std::vector<int64_t>> reachableValues(const FunctionModel &function, const FiniteStateQuery &state,
+                                                    size_t limit);
+
+/// True if the load reads an array whose elements are known, and cannot change.
+bool readsConstantTable(const FunctionModel &function, ExprRef load);
 
 } // namespace lanewise

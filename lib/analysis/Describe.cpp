@@ -2,6 +2,7 @@
 #include "analysis/Describe.h"
 
 #include "analysis/Sentences.h"
+#include "classify/Element.h"
 #include "model/Location.h"
 
 #include <algorithm>
@@ -115,6 +116,7 @@ private:
         carried.commutative = answer.claim->commutative;
         if (answer.claim->lift)
           carried.lift = sourceTextIn(loop_, answer.claim->lift);
+        carried.element = elementFor(answer);
       } else {
         carried.classId = answer.provenSerial ? "sequential" : "unknown";
       }
@@ -122,6 +124,19 @@ private:
         carried.rejected.push_back({std::string(rejected.classId), rejected.why, answer.state.span.line});
       report_.carried.push_back(std::move(carried));
     }
+  }
+
+  std::optional<ElementEntry> elementFor(const StateAnswer &state) const {
+    const std::optional<Element> element = elementOf(state, answer_, loop_);
+    if (!element)
+      return std::nullopt;
+    ElementEntry entry;
+    for (const ElementField &field : element->fields)
+      entry.fields.push_back({field.name, field.type, field.lift, field.identity, field.combine});
+    for (size_t i = 0; i < element->states.size(); ++i)
+      entry.apply.emplace_back(element->states[i]->name, element->apply[i]);
+    entry.cost = element->cost;
+    return entry;
   }
 
   ReportPlace placeOf(const Access &access) const {

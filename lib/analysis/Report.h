@@ -40,6 +40,18 @@ struct Rejected {
   uint32_t line = 0;
 };
 
+/// A part of what one iteration is, in C++: see docs/report-format.md.
+struct ElementPart {
+  std::string name, type, lift, identity, combine;
+};
+
+/// What one iteration does to the states, as a value: made, combined, applied.
+struct ElementEntry {
+  std::vector<ElementPart> fields;
+  std::vector<std::pair<std::string, std::string>> apply; ///< state and its new value, over `e` and the old values
+  std::string cost;                                       ///< of one combination
+};
+
 struct CarriedVariable {
   std::string variable;     ///< in the source's own words: "s", "h[j]", "this->total"
   std::string classId;      ///< "reduction", "prefix-scan", …
@@ -51,6 +63,7 @@ struct CarriedVariable {
   bool observed = false;    ///< some iteration's state is shown before the loop ends
   std::string exactness; ///< "exact", "exact-if-unsigned", "up-to-rounding", "discontinuous"; "" if no parallel class
   bool commutative = false;
+  std::optional<ElementEntry> element;
   std::vector<Rejected> rejected;
   std::string file;
   uint32_t line = 0, column = 0; ///< of the update

@@ -43,6 +43,13 @@ static std::string rereadText(const LoopReport &loop) {
              : ", once " + listOf(names) + (names.size() == 1 ? " is" : " are") + " read again instead of handed on";
 }
 
+// "4": of a state that is a table of 4; "a few" of several.
+static std::string howManyValues(const LoopReport &loop) {
+  constexpr std::string_view kTable = "table of ";
+  const std::string tables = operatorsOf(loop, "finite-state");
+  return tables.starts_with(kTable) && tables.find(',') == std::string::npos ? tables.substr(kTable.size()) : "a few";
+}
+
 static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
   if (verdict == Verdict::Independent)
     return "no iteration needs another iteration's answer" + rereadText(loop);
@@ -83,8 +90,8 @@ static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
   if (const auto names = carriedOf(loop, "bitwise-affine"); !names.empty())
     add("every new bit of " + listOf(names) + " is an exclusive or of old bits and inputs, and such steps compose");
   if (const auto names = carriedOf(loop, "finite-state"); !names.empty())
-    add(listOf(names) + (names.size() == 1 ? " takes" : " take") +
-        " only a few values, so each step is a table and tables compose");
+    add(listOf(names) + (names.size() == 1 ? " takes" : " take") + " only " + howManyValues(loop) +
+        " values, so each step is a table and tables compose");
   if (const auto names = carriedOf(loop, "moments"); !names.empty())
     add("the partial moments " + listOf(names) + " of two stretches can be joined");
   if (const auto names = carriedOf(loop, "compaction"); !names.empty())

@@ -4,12 +4,16 @@
 //   if (a[i] < best) { best = a[i]; at = i; }     in the class: `at` follows `best`
 //   if (use[i]) if (a[i] < best) { … }            in the class: inputs may decide beforehand
 //   if (a[i] < a[at]) at = i;                     in the class: the value is read back through the place
+//   if (abs(a[i]) > abs(m)) m = a[i];             in the class: compared by a function of the value
 //   if (a[i] < best) best = a[i]; if (a[i] < 0) at = i;   not: two different conditions (a minimum and a last value)
 //   if (a[i] < best - eps) { best = a[i]; at = i; }       not: slack makes the order matter
 // Ties: `<` keeps the first, `<=` the last; chunks are merged from left to right with the same comparison.
 
 #include "classify/LoopClass.h"
 #include "model/Fold.h"
+#include "model/Location.h"
+
+#include <algorithm>
 
 namespace lanewise {
 
@@ -96,20 +100,49 @@ static std::optional<Claim> followsExtremum(const CarriedState &state, const Sta
   return std::nullopt;
 }
 
-// if (f(new) < f(old)) old = new, for one function f of the place over memory that the loop does not write.
+static ExprRef withoutCasts(ExprRef expr) {
+  while (expr->is(ExprKind::Cast))
+    expr = expr->op(0);
+  return expr;
+}
+
+// One function of the state in every iteration: nothing else in it changes while the loop runs.
+static bool isFixedFunction(ExprRef expr, const CarriedState &state, const StateQuestions &questions) {
+  const LoopSummary &loop = questions.loop();
+  return !containsNode(expr, [&](ExprRef node) {
+    if (node == state.entry)
+      return false;
+    if (node->is(ExprKind::LoopValue) || node->is(ExprKind::Iter) || node->is(ExprKind::Opaque))
+      return true;
+    if (node->is(ExprKind::Load)) {
+      const Base base = locate(node->op(0)).base;
+      return std::any_of(loop.accesses.begin(), loop.accesses.end(), [&](const Access &access) {
+        return access.isWrite && locate(access.iterationPlace).base == base;
+      });
+    }
+    return std::any_of(loop.scalars.begin(), loop.scalars.end(),
+                       [&](const ScalarState &scalar) { return scalar.entry == node; });
+  });
+}
+
+// if (f(new) < f(old)) old = new, for one function f: of the place, over memory that the loop does not write, or of the
+// value itself (the greatest in size).
 static std::optional<Claim> comparesThroughPlace(const CarriedState &state, const StateQuestions &questions) {
   const ExprRef next = state.next;
   ExprRef condition = next->op(0);
   const bool takesOnTrue = next->op(2) == state.entry;
   ExprRef taken = next->op(takesOnTrue ? 1 : 2);
-  if ((!condition->is(ExprKind::Lt) && !condition->is(ExprKind::Le)) || !questions.canBeReadAgain(taken))
+  if ((!condition->is(ExprKind::Lt) && !condition->is(ExprKind::Le)) || !questions.isInput(taken))
     return std::nullopt;
   for (int side : {0, 1}) {
     ExprRef old = condition->op(side), fresh = condition->op(1 - side);
     // The old value must be looked up through the place; if it is the state itself, the state is the extremum.
     const bool looksUp =
         containsNode(old, [&](ExprRef node) { return node->is(ExprKind::Load) && reads(node->op(0), state.entry); });
-    if (!looksUp || reads(fresh, state.entry) || !questions.canBeReadAgain(fresh))
+    if (!reads(old, state.entry) || withoutCasts(old) == state.entry || reads(fresh, state.entry) ||
+        !questions.isInput(fresh) || !isFixedFunction(old, state, questions))
+      continue;
+    if (looksUp && (!questions.canBeReadAgain(taken) || !questions.canBeReadAgain(fresh)))
       continue;
     ExprRef moved = rewrite(questions.pool(), old, [&](ExprRef node) { return node == state.entry ? taken : nullptr; });
     if (moved != fresh)

@@ -3,6 +3,7 @@
 //
 //   x = (x & mask[i]) ^ bits[i]         in the class, bit by bit: a pair of words per step
 //   x ^= x << 13; x ^= x >> 7;          in the class: a matrix of bits per step (xorshift, LFSR)
+//   x = (x << 5 | x >> 27) ^ key[i]     in the class: the two parts have no bit in common (a rotation)
 //   x = (x >> 1) ^ (-(x & 1) & poly)    in the class (Galois LFSR, CRC bit by bit)
 //   x = x & (x << 1)                    not: the product of two old bits
 //   x = x + (x << 1)                    not: carries
@@ -28,9 +29,12 @@ public:
       mixes_ = mixes_ || (reads(expr->op(0)) && reads(expr->op(1)));
       return holds(expr->op(0)) && holds(expr->op(1));
     case ExprKind::BitAnd:
-    case ExprKind::BitOr: // x | c is (x & ~c) ^ c
-      if (reads(expr->op(0)) && reads(expr->op(1)))
-        return false;
+    case ExprKind::BitOr: // x | c is (x & ~c) ^ c; of words without a common bit, | is ^
+      if (reads(expr->op(0)) && reads(expr->op(1))) {
+        if (expr->is(ExprKind::BitAnd) || (mayBeSet(expr->op(0)) & mayBeSet(expr->op(1))) != 0)
+          return false;
+        mixes_ = true;
+      }
       return holds(expr->op(0)) && holds(expr->op(1));
     case ExprKind::BitNot:
       return holds(expr->op(0));
@@ -60,6 +64,33 @@ public:
 private:
   bool reads(ExprRef expr) const {
     return containsNode(expr, [&](ExprRef node) { return node == entry_; });
+  }
+
+  // Bits that may be one, as far as shifts, masks and widths tell.
+  static uint64_t mayBeSet(ExprRef expr) {
+    const auto ofType = [](Type type) { return type.bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << type.bits) - 1; };
+    const uint64_t all = ofType(expr->type);
+    const auto distance = [&]() -> std::optional<unsigned> {
+      const bool inside = expr->op(1)->isIntConst() && expr->op(1)->intValue >= 0 && expr->op(1)->intValue < 64;
+      return inside ? std::optional(static_cast<unsigned>(expr->op(1)->intValue)) : std::nullopt;
+    };
+    switch (expr->kind) {
+    case ExprKind::IntConst:
+      return static_cast<uint64_t>(expr->intValue) & all;
+    case ExprKind::Shl:
+      return distance() ? mayBeSet(expr->op(0)) << *distance() & all : all;
+    case ExprKind::Shr:
+      return distance() && !expr->type.isSigned ? mayBeSet(expr->op(0)) >> *distance() : all;
+    case ExprKind::BitAnd:
+      return mayBeSet(expr->op(0)) & mayBeSet(expr->op(1));
+    case ExprKind::BitOr:
+    case ExprKind::BitXor:
+      return mayBeSet(expr->op(0)) | mayBeSet(expr->op(1));
+    case ExprKind::Cast:
+      return expr->op(0)->type.isInt() && !expr->op(0)->type.isSigned ? mayBeSet(expr->op(0)) & all : all;
+    default:
+      return all;
+    }
   }
 
   // Chosen by an input, or by one old bit between two forms that differ by an input: (x & 1) ? y ^ poly : y.

@@ -223,7 +223,9 @@ const LoopClass kClamp = {
                 "if (x > 100)\n      x = 100;\n    if (x < 0)\n      x = 0;\n  }\n  return x;\n}\n",
      .notThis = "int fill(const int *a, int n) {\n  int x = 0;\n  for (int i = 0; i < n; ++i)\n    if (x + a[i] <= "
                 "100)\n      x += a[i];\n  return x;\n}\n",
-     .parallel = "A parallel prefix over triples (shift, low, high), formed in a wider type.",
+     .parallel =
+         "A parallel prefix over triples (shift, low, high), formed in a wider type. One combination is "
+         "three sums and four comparisons against the two or three of a step, so it does not pay on one thread.",
      .knownProblems = "Limits that are no constants are not compared with those of a narrow type, so a sum cut to "
                       "fewer bits is refused "
                       "there."},

@@ -161,6 +161,12 @@ private:
       if (!answer.whyNot.empty())
         rejected.push_back({loopClass->doc.id, std::move(answer.whyNot)});
     }
+    if (claim && keepsRounding() && regroups(*claim)) {
+      rejected.push_back({claim->classId, "its values must be rounded in the order written"});
+      claim.reset();
+      for (const CarriedState *state : system)
+        rounded_.push_back(state->entry);
+    }
     ++systems_;
     for (const CarriedState *state : system) {
       answerOf(*state).system = systems_;
@@ -170,6 +176,14 @@ private:
         flow_.markExplained(*state, *claim);
     }
     return claim.has_value();
+  }
+
+  // The program asks for the roundings that it has written, or sets the rounding mode.
+  bool keepsRounding() const { return rules_.roundingMath || loop_.function->keepsRounding; }
+
+  static bool regroups(const Claim &claim) {
+    return std::any_of(claim.assumptions.begin(), claim.assumptions.end(),
+                       [](const Assumption &a) { return a.kind == Assumption::Kind::Reassociation; });
   }
 
   // Something that is not modelled happens in the body: nothing about its states is proven.
@@ -214,7 +228,11 @@ private:
       for (const Assumption &assumption : state.claim->assumptions)
         answer_.assumptions.push_back(assumption);
       for (const Condition &condition : state.claim->conditions)
-        answer_.conditions.push_back(condition);
+        if (rules_.finiteMathOnly && condition.kind == Condition::Kind::DataValue && condition.text.ends_with("is NaN"))
+          answer_.assumptions.push_back(
+              {Assumption::Kind::FiniteValues, condition.text + ", as -ffinite-math-only lets the compiler assume"});
+        else
+          answer_.conditions.push_back(condition);
       answer_.reassociates = answer_.reassociates || state.claim->exactness == Exactness::UpToRounding ||
                              state.claim->exactness == Exactness::Discontinuous;
       return state.claim->verdict;
@@ -223,6 +241,14 @@ private:
       state.provenSerial = true;
       because("sequential",
               "'" + state.state.name + "' takes part in a compensated sum, whose rounding errors depend on the order",
+              state.state.span);
+      return Verdict::Serial;
+    }
+    if (std::find(rounded_.begin(), rounded_.end(), state.state.entry) != rounded_.end()) {
+      state.provenSerial = true;
+      because("sequential",
+              "'" + state.state.name + "' is rounded in the order that the program asks for (" +
+                  (rules_.roundingMath ? "-frounding-math" : "FP_CONTRACT OFF or FENV_ACCESS ON") + ")",
               state.state.span);
       return Verdict::Serial;
     }
@@ -246,6 +272,10 @@ private:
 
   Verdict classifyMemory() {
     updates_ = findArrayUpdates(loop_, graph_, flow_);
+    if (keepsRounding())
+      std::erase_if(updates_, [](const ArrayUpdate &update) {
+        return update.type.isFloat() && (update.op == FoldOperator::Add || update.op == FoldOperator::Mul);
+      });
     compactions_ = findCompactions(loop_, flow_);
     for (const Compaction &compaction : compactions_) {
       StateAnswer &position = answerOf(*compaction.position);
@@ -458,6 +488,7 @@ private:
   std::vector<ArrayUpdate> updates_;
   std::vector<Compaction> compactions_;
   std::vector<ExprRef> compensated_; ///< entry symbols of states that cancel on purpose
+  std::vector<ExprRef> rounded_;     ///< and of those that must be rounded as written
   bool search_ = false;
   size_t systems_ = 0;
 };

@@ -4,6 +4,7 @@
 //   if (c[i] == '"') in = !in;                        2 values (this one is also an exclusive or)
 //   s = s == A ? (c ? B : A) : …  from A              as many as the closure reaches
 //   k = k == 2 ? 0 : k + c[i]                         in the class if c is 0 or 1
+//   s = next[s][kind(c)]                              in the class if `next` is a constant table that is visible
 //   k += c[i]                                         not: no end of values
 // The set is the closure of the proven starting value under the update; an enum's type is no bound. One step is a table
 // with k entries, (f then g)[s] = g[f[s]]. Source: Hillis and Steele, "Data Parallel Algorithms", 1986 (parsing a
@@ -29,7 +30,7 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
       return Answer::notConcerned();
     // Memory that the step looks at must be the same whatever the state is.
     const bool plain = !containsNode(state->next, [&](ExprRef node) {
-      if (node->is(ExprKind::Load) && !isState(node))
+      if (node->is(ExprKind::Load) && !isState(node) && !readsConstantTable(*questions.loop().function, node))
         return containsNode(node->op(0), isState) || !questions.isInput(node);
       return false;
     });
@@ -38,7 +39,7 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
     queries.push_back({state->entry, state->next, state->initial});
     observed = observed || state->observed;
   }
-  const std::optional<size_t> count = countReachable(questions.pool(), queries, kLargestTable);
+  const std::optional<size_t> count = countReachable(*questions.loop().function, queries, kLargestTable);
   if (!count)
     return Answer::notMember("the values it can take could not be bounded by " + std::to_string(kLargestTable));
   Claim claim;
@@ -66,7 +67,9 @@ const LoopClass kFiniteState = {
      .parallel = "A parallel prefix over tables. One combination costs as many steps as there are values, so it pays "
                  "for few of them, best when only "
                  "the last state is wanted.",
-     .knownProblems = "Transition tables read from memory are not bounded yet. More than 64 values are refused."},
+     .knownProblems = "Transition tables are looked up only if they are constant arrays whose elements are visible. "
+                      "More than 64 values "
+                      "are refused."},
     classifyStates};
 
 } // namespace lanewise

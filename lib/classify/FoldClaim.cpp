@@ -62,9 +62,9 @@ Answer claimFold(const CarriedState &state, const StateQuestions &questions, boo
     claim.assumptions.push_back({Assumption::Kind::Reassociation, "floating-point additions and multiplications on " +
                                                                       state.name +
                                                                       " may be regrouped, which changes rounding"});
-    if (form->op == FoldOperator::Mul)
-      claim.assumptions.push_back(
-          {Assumption::Kind::FiniteValues, "partial products of " + state.name + " stay finite"});
+    claim.assumptions.push_back(
+        {Assumption::Kind::FiniteValues,
+         (form->op == FoldOperator::Mul ? "partial products of " : "partial sums of ") + state.name + " stay finite"});
   } else if (ring && type.isInt() && type.isSigned && !questions.rules().wrapSigned) {
     claim.exactness = Exactness::ExactIfUnsigned;
   }

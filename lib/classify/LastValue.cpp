@@ -70,7 +70,8 @@ const LoopClass kLastValue = {
                 "     top = a[i];\n  return top;\n}\n",
      .parallel = "Every chunk keeps its own last value and whether it has one; the right-most chunk that has one "
                  "decides. Where each "
-                 "iteration reads the value (forward fill), the same combination runs as a scan.",
+                 "iteration reads the value (forward fill), the same combination runs as a scan. It "
+                 "does not pay for a plain copy of the last input, which needs no combination at all.",
      .knownProblems =
          "Only selections are followed; a value set through a helper that is not visible is not recognised."},
     classifyStates};

@@ -70,6 +70,14 @@ public:
 
   bool holds() { return holds(sum_.next, maximum_.next); }
 
+  /// v and w where each iteration adds one term; else empty.
+  std::vector<ExprRef> parts() const {
+    if (terms_.size() != 1 || isGuarded_)
+      return {};
+    const ScaledTerm &term = terms_.front().front();
+    return term.weight ? std::vector{term.value, term.weight} : std::vector{term.value};
+  }
+
 private:
   /// The terms of an update: for each what it may be read as. r alone, at a new maximum v, is also r * exp(v - v).
   using Terms = std::vector<std::vector<ScaledTerm>>;
@@ -80,10 +88,17 @@ private:
     if (sum == sum_.entry && top == maximum_.entry)
       return true;
     if (top->is(ExprKind::Select) && sum->is(ExprKind::Select) && sum->op(0) == top->op(0) &&
-        !reads(top->op(0), maximum_.entry) && questions_.isInput(top->op(0)))
+        !reads(top->op(0), maximum_.entry) && questions_.isInput(top->op(0))) {
+      isGuarded_ = true;
       return holds(sum->op(1), top->op(1)) && holds(sum->op(2), top->op(2));
+    }
     const std::optional<FoldForm> form = matchFold(questions_.pool(), top, maximum_.entry);
-    return form && form->op == FoldOperator::Max && !form->guard && !form->restarts && terms(sum, top);
+    if (!form || form->op != FoldOperator::Max || form->guard || form->restarts)
+      return false;
+    const std::optional<Terms> all = terms(sum, top);
+    if (all)
+      terms_.insert(terms_.end(), all->begin(), all->end());
+    return all.has_value();
   }
 
   std::optional<Terms> terms(ExprRef sum, ExprRef top) {
@@ -178,6 +193,8 @@ private:
   static constexpr int kMaxSteps = 200;
   const CarriedState &maximum_, &sum_;
   const StateQuestions &questions_;
+  Terms terms_;
+  bool isGuarded_ = false;
   int steps_ = 0;
 };
 
@@ -317,14 +334,28 @@ static bool isSecondMoment(const CarriedState &state, const std::vector<Averagin
   return at == state.entry && !mean.empty();
 }
 
+// The value that one iteration averages, and the weight of the mean when the loop begins.
+static void noteParts(Claim &claim, const std::vector<Averaging> &updates, const StateQuestions &questions) {
+  if (updates.size() != 1 || updates.front().guard)
+    return;
+  const auto [base, offset] = counterPlus(updates.front().divisor);
+  for (const ScalarState &scalar : questions.loop().scalars)
+    if (scalar.entry == base && scalar.initial && scalar.initial->isIntConst()) {
+      claim.parts = {updates.front().value};
+      claim.startCount = scalar.initial->intValue + offset - 1;
+    }
+}
+
 static std::optional<Claim> claimRelativeSum(const CarriedState &state, const StateQuestions &questions) {
   for (const ExplainedState &other : questions.explained()) {
     const bool fits = other.claim.operatorText == "max" && other.claim.classId != "segmented" &&
                       reads(state.next, other.state->entry);
-    if (!fits || !RelativeSum(*other.state, state, questions).holds())
+    RelativeSum relative(*other.state, state, questions);
+    if (!fits || !relative.holds())
       continue;
     Claim claim = claimFor(state, "a.s * exp(a.m - m) + b.s * exp(b.m - m), m = max(a.m, b.m)", "(-infinity, 0)");
     claim.joinedWith = {other.state->entry};
+    claim.parts = relative.parts();
     return claim;
   }
   return std::nullopt;
@@ -348,6 +379,7 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
     Claim claim = claimFor(state, "a.mean + (b.mean - a.mean) * b.n / (a.n + b.n)", "n = 0");
     if (counter)
       claim.joinedWith = {counter};
+    noteParts(claim, updates, questions);
     return Answer::member(std::move(claim));
   }
   for (const ExplainedState &other : questions.explained()) {
@@ -355,6 +387,8 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
       continue;
     Claim claim = claimFor(state, "a.m2 + b.m2 + d*d * a.n * b.n / (a.n + b.n), d = b.mean - a.mean", "n = 0");
     claim.joinedWith = other.claim.joinedWith;
+    claim.parts = other.claim.parts;
+    claim.startCount = other.claim.startCount;
     claim.joinedWith.push_back(other.state->entry);
     return Answer::member(std::move(claim));
   }
@@ -374,8 +408,10 @@ const LoopClass kMoments = {
                 "m = top;\n  }\n  return m + logf(s);\n}\n",
      .notThis = "float smooth(const float *a, int n) {\n  float x = 0;\n  for (int i = 0; i < n; ++i)\n    x = 0.9f * "
                 "x + 0.1f * a[i];\n  return x;\n}\n",
-     .parallel = "Chunks keep (count, mean, m2) or (maximum, sum) and are joined. Usually nearer the exact value than "
-                 "the serial loop.",
+     .parallel =
+         "Chunks keep (count, mean, m2) or (maximum, sum) and are joined. Usually nearer the exact value than "
+         "the serial loop. Joining costs a division, or two exponentials, so it pays only once a chunk is long against "
+         "that: a few hundred values.",
      .knownProblems = "Higher moments and covariances are seen as ordinary sums given the mean."},
     classifyStates};
 

@@ -41,7 +41,8 @@ const LoopClass kReduction = {
                 "n; ++i) {\n    s += a[i];\n    out[i] = s;\n  }\n}\n",
      .parallel = "Each chunk accumulates from the identity; the partial results are combined in order. Span is "
                  "logarithmic. Floating-point "
-                 "sums come out regrouped, usually nearer the exact value than the serial ones.",
+                 "sums come out regrouped, usually nearer the exact value than the serial ones. Vector "
+                 "lanes pay from a few dozen iterations; threads do not where the loop only waits for memory.",
      .knownProblems =
          "Compensated sums (Kahan) are not reductions and are refused only because their update is not a plain fold."},
     classifyStates};

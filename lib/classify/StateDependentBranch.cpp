@@ -25,8 +25,8 @@ const LoopClass kStateDependentBranch = {
      .parallel = "Not as it stands. If the carried value can only take few values, it becomes a finite-state scan; if "
                  "the reset is known "
                  "from inputs, a segmented one.",
-     .knownProblems = "Branches that choose between two folds are reported as unknown until finite-state and piecewise "
-                      "families exist."},
+     .knownProblems = "A choice between two folds by the old value is in none of the known families, even where some "
+                      "piecewise form would be closed."},
     nullptr};
 
 } // namespace lanewise

@@ -134,7 +134,9 @@ const LoopClass kTropical = {
      .notThis = "float decay(const float *a, int n) {\n  float x = 0;\n  for (int i = 0; i < n; ++i)\n    x = 0.5f * x "
                 "> a[i] ? 0.5f * x : a[i];\n  return x;\n}\n",
      .parallel =
-         "A parallel prefix over pairs or small matrices of maxima and sums. Integers are exact in a wider type.",
+         "A parallel prefix over pairs or small matrices of maxima and sums. Integers are exact in a wider "
+         "type. One combination costs as much as several steps, so threads pay only for long loops, and more than two "
+         "values seldom do.",
      .knownProblems = "Unsigned values are refused, because sums that wrap do not keep their order."},
     classifyStates};
 

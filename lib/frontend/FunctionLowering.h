@@ -135,6 +135,7 @@ private:
   ExprRef comparison(clang::BinaryOperatorKind op, ExprRef left, ExprRef right);
   ExprRef arithmetic(clang::BinaryOperatorKind op, ExprRef left, ExprRef right, clang::QualType leftType,
                      clang::QualType rightType);
+  void noteRounding(const clang::BinaryOperator *expr);
   ExprRef binaryValue(const clang::BinaryOperator *expr);
   ExprRef logicalValue(const clang::BinaryOperator *expr);
   ExprRef selectValue(const clang::AbstractConditionalOperator *expr);

@@ -133,6 +133,46 @@ void FunctionLowering::addCaptures(const clang::LambdaExpr *lambda) {
   }
 }
 
+// The integers of a constant array, in order of memory; false if something else is among them.
+static bool appendElements(const clang::APValue &value, Type type, std::vector<int64_t> &elements) {
+  constexpr size_t kLargest = 4096;
+  if (elements.size() > kLargest)
+    return false;
+  if (value.isInt()) {
+    elements.push_back(wrapToType(type, value.getInt().extOrTrunc(64).getExtValue()));
+    return true;
+  }
+  if (value.isStruct() && value.getStructNumBases() == 0 && value.getStructNumFields() == 1) // std::array
+    return appendElements(value.getStructField(0), type, elements);
+  if (!value.isArray() || value.getArraySize() > kLargest)
+    return false;
+  for (unsigned i = 0; i < value.getArraySize(); ++i) {
+    const bool isGiven = i < value.getArrayInitializedElts();
+    if (!appendElements(isGiven ? value.getArrayInitializedElt(i) : value.getArrayFiller(), type, elements))
+      return false;
+  }
+  return true;
+}
+
+static std::vector<int64_t> constantContents(const clang::VarDecl &decl, const Variable &variable,
+                                             const clang::ASTContext &ast) {
+  const clang::QualType type = decl.getType();
+  const bool isTable = variable.shape == VarShape::Array && variable.type.isIntegral() &&
+                       (type.isConstant(ast) || decl.isConstexpr()) && !type.isVolatileQualified();
+  const clang::VarDecl *definition = nullptr;
+  const clang::Expr *init = isTable ? decl.getAnyInitializer(definition) : nullptr;
+  if (!init || init->isValueDependent() || !definition)
+    return {};
+  std::vector<int64_t> elements;
+  const clang::APValue *value = definition->evaluateValue();
+  uint64_t count = 1;
+  for (uint64_t extent : variable.extents)
+    count *= extent;
+  if (!value || !appendElements(*value, variable.type, elements) || elements.size() != count)
+    return {};
+  return elements;
+}
+
 Object FunctionLowering::bindNew(const clang::ValueDecl *decl, clang::QualType type, Storage storage,
                                  const void *origin) {
   Variable variable;
@@ -153,6 +193,8 @@ Object FunctionLowering::bindNew(const clang::ValueDecl *decl, clang::QualType t
   variable.inMemory =
       isScalar && (outlives || variable.isVolatile || variable.isAtomic || (origin && inMemory_.count(origin)));
   variable.addressTaken = outlives && !variable.isReference;
+  if (const auto *named = decl ? llvm::dyn_cast<clang::VarDecl>(decl) : nullptr)
+    variable.contents = constantContents(*named, variable, unit_.ast);
   const VarId id = builder_.addVariable(std::move(variable));
   origins_.resize(model_.variables.size());
   origins_[id] = origin;

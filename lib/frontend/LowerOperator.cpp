@@ -91,7 +91,19 @@ ExprRef FunctionLowering::arithmetic(BinaryOperatorKind op, ExprRef left, ExprRe
   return pool().binary(*kind, left, right);
 }
 
+// Where a pragma turns contraction off or lets the rounding mode be another, roundings are meant as written.
+void FunctionLowering::noteRounding(const clang::BinaryOperator *expr) {
+  if (!expr->hasStoredFPFeatures())
+    return;
+  const clang::FPOptionsOverride asked = expr->getStoredFPFeatures();
+  const bool noContraction =
+      asked.hasFPContractModeOverride() && asked.getFPContractModeOverride() == clang::LangOptions::FPM_Off;
+  const bool readsMode = asked.hasAllowFEnvAccessOverride() && asked.getAllowFEnvAccessOverride();
+  model_.keepsRounding = model_.keepsRounding || noContraction || readsMode;
+}
+
 ExprRef FunctionLowering::binaryValue(const clang::BinaryOperator *expr) {
+  noteRounding(expr);
   const Type type = scalar(expr->getType());
   if (expr->isAssignmentOp()) {
     ExprRef assigned = nullptr;
@@ -308,6 +320,7 @@ Object FunctionLowering::assignment(const clang::BinaryOperator *expr, ExprRef *
     builder_.refuse(Refusal::UnsupportedType, unit_.types.name(leftType), where);
     return target;
   }
+  noteRounding(expr);
   if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) {
     const clang::QualType work = compound->getComputationLHSType();
     ExprRef old = convert(read(target, leftType, span(left)), scalar(work));

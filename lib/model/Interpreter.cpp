@@ -90,9 +90,13 @@ ObjectId Machine::storageOf(const Variable &variable) {
 void Machine::bindVariable(const Variable &variable, const Value *given) {
   const bool outlives = variable.storage == Storage::Global || variable.storage == Storage::StaticLocal ||
                         variable.storage == Storage::ThreadLocal;
-  if (!given) {
+  if (!given || !variable.contents.empty()) {
     if (outlives)
       object(storageOf(variable)).fillZero();
+    const uint64_t bytes = typeBytes(variable.type);
+    for (size_t i = 0; i < variable.contents.size() && outlives && (i + 1) * bytes <= storageBytes(variable); ++i)
+      object(storageOf(variable))
+          .write(static_cast<int64_t>(i * bytes), Value::ofInt(variable.type, variable.contents[i]), bytes);
     return;
   }
   const bool scalar = variable.shape == VarShape::Scalar;

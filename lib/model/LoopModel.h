@@ -59,6 +59,7 @@ struct Variable {
   std::string pointeeTypeName; ///< pointer or reference: canonical unqualified type it points to, for type-based
                                ///< aliasing ("float", "struct Foo")
   std::string elementTypeName; ///< array or container: canonical unqualified innermost element type
+  std::vector<int64_t> contents; ///< constant array of integers: all its elements, innermost index fastest; else empty
   SourceSpan span;             ///< of its declaration
 };
 
@@ -161,6 +162,8 @@ struct FunctionModel {
   Type returnType;
   std::unique_ptr<ExprPool> pool;  ///< owns every expression below
   std::vector<Variable> variables; ///< index is VarId; parameters first, in order
+  /// The source asks for roundings as written: FP_CONTRACT off, or the rounding mode may be another.
+  bool keepsRounding = false;
   uint32_t parameterCount = 0;
   uint32_t loopCount = 0; ///< loops have ids 0 … loopCount-1
   Block body;

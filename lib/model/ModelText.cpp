@@ -119,6 +119,12 @@ std::string ModelPrinter::declaration(const Variable &variable, Storage usual) {
   if (variable.size != defaultSize(variable))
     text += " size " + std::to_string(variable.size);
   text += flagsText(variable);
+  if (!variable.contents.empty()) {
+    std::string numbers;
+    for (int64_t value : variable.contents)
+      numbers += (numbers.empty() ? "" : " ") + std::to_string(value);
+    text += " contents " + inQuotes(numbers);
+  }
   if (!variable.typeName.empty())
     text += " " + inQuotes(variable.typeName);
   if (name[0] == '$' && !variable.name.empty())
@@ -314,6 +320,8 @@ std::string ModelPrinter::print() {
   for (uint32_t i = 0; i < function_.parameterCount && i < function_.variables.size(); ++i)
     out_ += (i ? ", " : "") + declaration(function_.variables[i], Storage::Parameter);
   out_ += ")" + spanText(function_.span);
+  if (function_.keepsRounding)
+    out_ += " keepsRounding";
   if (function_.loopCount != usualLoopCount(function_))
     out_ += " loop " + std::to_string(function_.loopCount);
   out_ += " {\n";

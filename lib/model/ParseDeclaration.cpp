@@ -1,6 +1,7 @@
 // model/ParseDeclaration.cpp - reads the declarations of variables in the text form.
 #include "model/TextParser.h"
 
+#include <charconv>
 #include <limits>
 
 namespace lanewise {
@@ -35,6 +36,21 @@ void TextParser::pointee(Variable &variable) {
     variable.pointeeSize = number(std::numeric_limits<int64_t>::max(), "a size");
 }
 
+// The elements of a constant array, in quotes.
+void TextParser::contents(Variable &variable) {
+  const Token token = peek();
+  const std::string numbers = string("the array's elements");
+  const char *at = numbers.data(), *end = at + numbers.size();
+  while (at != end && !failed()) {
+    int64_t value = 0;
+    const auto [next, error] = std::from_chars(at, end, value);
+    if (error != std::errc())
+      return failAt(token, "expected numbers, as in '\"1 -2 3\"'");
+    variable.contents.push_back(value);
+    at = next != end && *next == ' ' ? next + 1 : next;
+  }
+}
+
 // One fact after the name; false if there is none.
 bool TextParser::declarationFact(Variable &variable) {
   const std::pair<std::string_view, bool *> flags[] = {
@@ -54,6 +70,8 @@ bool TextParser::declarationFact(Variable &variable) {
     variable.size = number(std::numeric_limits<uint64_t>::max(), "a size");
   else if (accept("named"))
     variable.name = string("the variable's name in the source");
+  else if (accept("contents"))
+    contents(variable);
   else if (peek().kind == Token::Kind::String)
     variable.typeName = take().text;
   else

@@ -390,6 +390,7 @@ std::unique_ptr<FunctionModel> TextParser::function() {
   expect(")");
   function_->parameterCount = static_cast<uint32_t>(function_->variables.size());
   function_->span = span();
+  function_->keepsRounding = accept("keepsRounding");
   std::optional<uint64_t> loops;
   if (accept("loop"))
     loops = number(std::numeric_limits<uint32_t>::max(), "the number of loops");

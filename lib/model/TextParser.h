@@ -88,6 +88,7 @@ private:
   std::unique_ptr<FunctionModel> function();
   void declaration(Storage usual);
   bool declarationFact(Variable &variable);
+  void contents(Variable &variable);
   void pointee(Variable &variable);
   std::string cxxType();
   bool startsDeclaration() const;

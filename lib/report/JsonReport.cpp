@@ -14,6 +14,21 @@ static Json placeJson(const ReportPlace &place) {
   return {{"file", place.file}, {"line", place.line}, {"column", place.column}, {"text", place.text}};
 }
 
+static Json elementJson(const std::optional<ElementEntry> &element) {
+  if (!element)
+    return nullptr;
+  Json fields = Json::array(), apply = Json::array();
+  for (const ElementPart &field : element->fields)
+    fields.push_back({{"name", field.name},
+                      {"type", field.type},
+                      {"lift", field.lift},
+                      {"identity", field.identity},
+                      {"combine", field.combine}});
+  for (const auto &[state, value] : element->apply)
+    apply.push_back({{"variable", state}, {"value", value}});
+  return {{"fields", std::move(fields)}, {"apply", std::move(apply)}, {"cost", element->cost}};
+}
+
 static Json carriedJson(const CarriedVariable &variable) {
   Json rejected = Json::array();
   for (const Rejected &one : variable.rejected)
@@ -28,6 +43,7 @@ static Json carriedJson(const CarriedVariable &variable) {
           {"observed", variable.observed},
           {"exactness", nullIfEmpty(variable.exactness)},
           {"commutative", variable.commutative},
+          {"element", elementJson(variable.element)},
           {"rejected", std::move(rejected)},
           {"file", variable.file},
           {"line", variable.line},

@@ -14,7 +14,7 @@ FRONT_DOORS = {
     "algebra": None,
     "frontend": {"Frontend.h"},
     "dependence": {"Dependence.h", "FindDependences.h", "FindNestOrder.h"},
-    "classify": {"LoopClass.h", "Classify.h", "Verdict.h"},
+    "classify": {"LoopClass.h", "Classify.h", "Element.h", "Verdict.h"},
     "transform": {"FindUnlocks.h", "Unlock.h"},
     "cost": {"Cost.h", "Machine.h"},
     "schedule": {"Plan.h", "PlanLanes.h", "Simulate.h", "Simulation.h"},

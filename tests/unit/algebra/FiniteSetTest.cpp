@@ -14,7 +14,7 @@ constexpr size_t kLimit = 64;
 size_t countOf(std::string_view state, std::string_view initial, std::string_view next) {
   const ExprText expressions{next, initial.empty() ? "0" : initial};
   const FiniteStateQuery query{expressions.var(state), expressions[0], initial.empty() ? nullptr : expressions[1]};
-  return countReachable(expressions.pool(), {query}, kLimit).value_or(0);
+  return countReachable(*expressions.function, {query}, kLimit).value_or(0);
 }
 
 TEST(FiniteSet, OneState) {
@@ -66,8 +66,8 @@ TEST(FiniteSet, OneState) {
 TEST(FiniteSet, LimitIsKept) {
   const ExprText expressions{"s < 9 ? s + 1 : s", "0"};
   const FiniteStateQuery query{expressions.var("s"), expressions[0], expressions[1]};
-  EXPECT_FALSE(countReachable(expressions.pool(), {query}, 9));
-  EXPECT_EQ(countReachable(expressions.pool(), {query}, 10), std::optional<size_t>(10));
+  EXPECT_FALSE(countReachable(*expressions.function, {query}, 9));
+  EXPECT_EQ(countReachable(*expressions.function, {query}, 10), std::optional<size_t>(10));
 }
 
 TEST(FiniteSet, TwoStatesTogether) {
@@ -75,10 +75,10 @@ TEST(FiniteSet, TwoStatesTogether) {
   const ExprText expressions{"s == 2 ? 0 : s + 1", "s == 2 ? !b : b", "0", "false", "s"};
   const FiniteStateQuery counter{expressions.var("s"), expressions[0], expressions[2]};
   const FiniteStateQuery flag{expressions.var("b"), expressions[1], expressions[3]};
-  EXPECT_EQ(countReachable(expressions.pool(), {counter, flag}, kLimit), std::optional<size_t>(6));
+  EXPECT_EQ(countReachable(*expressions.function, {counter, flag}, kLimit), std::optional<size_t>(6));
   // A copy of the counter one step behind takes no more combinations than steps: 00 10 21 02 …
   const FiniteStateQuery copy{expressions.var("k"), expressions[4], expressions[2]};
-  EXPECT_EQ(countReachable(expressions.pool(), {counter, copy}, kLimit), std::optional<size_t>(4));
+  EXPECT_EQ(countReachable(*expressions.function, {counter, copy}, kLimit), std::optional<size_t>(4));
 }
 
 } // namespace

@@ -92,7 +92,7 @@ TEST(FoolingLoops, Algebra) {
   const ExprText big{"m < 9007199254740992 ? 9007199254740993:i64 : m"};
   EXPECT_FALSE(matchExtreme(big[0]));
   const ExprText wrapped{"(b ? 1:u64 : 18446744073709551615:u64) + (u64)(n & 127)", "0:u64", "(u64)(huge >> 60:u128)"};
-  EXPECT_FALSE(countReachable(wrapped.pool(), {{wrapped.var("w"), wrapped[0], wrapped[1]}}, 64));
-  EXPECT_FALSE(countReachable(wrapped.pool(), {{wrapped.var("w"), wrapped[2], wrapped[1]}}, 64));
+  EXPECT_FALSE(countReachable(*wrapped.function, {{wrapped.var("w"), wrapped[0], wrapped[1]}}, 64));
+  EXPECT_FALSE(countReachable(*wrapped.function, {{wrapped.var("w"), wrapped[2], wrapped[1]}}, 64));
 }
 } // namespace lanewise
