@@ -180,7 +180,6 @@ private:
 
   // The program asks for the roundings that it has written, or sets the rounding mode.
   bool keepsRounding() const { return rules_.roundingMath || loop_.function->keepsRounding; }
-
   static bool regroups(const Claim &claim) {
     return std::any_of(claim.assumptions.begin(), claim.assumptions.end(),
                        [](const Assumption &a) { return a.kind == Assumption::Kind::Reassociation; });

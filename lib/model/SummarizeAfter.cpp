@@ -55,76 +55,6 @@ std::vector<ExprRef> Summarizer::controlLeaves(const LoopSummary &summary) {
   return {leaves.begin(), leaves.end()};
 }
 
-// In how many ways the expression comes to one of the variables, as a tree; capped.
-static uint64_t occurrences(ExprRef expr, const std::map<VarId, ExprRef> &variables,
-                            std::unordered_map<ExprRef, uint64_t> &known) {
-  constexpr uint64_t kCap = 1 << 20;
-  if (auto seen = known.find(expr); seen != known.end())
-    return seen->second;
-  uint64_t count = expr->is(ExprKind::Var) && variables.count(static_cast<VarId>(expr->intValue)) ? 1 : 0;
-  for (ExprRef operand : expr->operands)
-    count = std::min(kCap, count + occurrences(operand, variables, known));
-  return known[expr] = count;
-}
-
-// A loop that always runs a few times is as good as its iterations written out: for (k = 0; k < 8; ++k) over the bits
-// of a byte. Only of variables whose updates read no memory; the values after the loop, over those before it.
-std::map<VarId, ExprRef> Summarizer::unrolled(const LoopSummary &summary, const Changes &afterTest) {
-  constexpr int64_t kMostTrips = 8;
-  constexpr uint64_t kMostPaths = 1 << 13;
-  const ExprRef trips = summary.domain.tripCount;
-  if (!trips || !trips->isIntConst() || trips->intValue <= 0 || trips->intValue > kMostTrips || frame_->opaque ||
-      !summary.exits.empty())
-    return {};
-  std::map<VarId, ExprRef> values;
-  for (const ScalarState &scalar : summary.scalars)
-    if (!scalar.cell && !scalar.declaredInside)
-      values[scalar.var] = scalar.entry;
-  const auto isPlain = [&](const ScalarState &scalar) {
-    return !containsNode(scalar.next, [&](ExprRef node) {
-      return node->is(ExprKind::Load) || node->is(ExprKind::Opaque) || node->is(ExprKind::LoopValue) ||
-             node->is(ExprKind::Iter) || node->is(ExprKind::Undef) ||
-             (node->is(ExprKind::Var) && frame_->assigned.count(static_cast<VarId>(node->intValue)) &&
-              !values.count(static_cast<VarId>(node->intValue)));
-    });
-  };
-  for (bool changed = true; changed;) { // what reads something that is not plain is not plain
-    changed = false;
-    for (const ScalarState &scalar : summary.scalars)
-      if (!scalar.cell && values.count(scalar.var) && (!isPlain(scalar) || afterTest.values.count(scalar.var))) {
-        values.erase(scalar.var);
-        changed = true;
-      }
-  }
-  uint64_t paths = 1;
-  for (const ScalarState &scalar : summary.scalars)
-    if (!scalar.cell && !scalar.closed && values.count(scalar.var)) {
-      std::unordered_map<ExprRef, uint64_t> known;
-      paths = std::max(paths, occurrences(scalar.next, values, known));
-    }
-  uint64_t grown = 1;
-  for (int64_t trip = 0; trip < trips->intValue; ++trip)
-    grown = std::min(kMostPaths + 1, grown * paths);
-  if (grown > kMostPaths)
-    return {};
-  for (int64_t trip = 0; trip < trips->intValue; ++trip) {
-    std::map<VarId, ExprRef> next;
-    std::unordered_map<ExprRef, ExprRef> done;
-    for (const ScalarState &scalar : summary.scalars)
-      if (!scalar.cell && values.count(scalar.var))
-        next[scalar.var] = rewrite(
-            pool_, scalar.next,
-            [&](ExprRef node) -> ExprRef {
-              const auto value =
-                  node->is(ExprKind::Var) ? values.find(static_cast<VarId>(node->intValue)) : values.end();
-              return value == values.end() ? nullptr : value->second;
-            },
-            done);
-    values = std::move(next);
-  }
-  return values;
-}
-
 void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest) {
   const std::vector<ExprRef> control = controlLeaves(summary);
   const bool leavesEarly = !summary.exits.empty() || frame_->opaque;
@@ -139,12 +69,7 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
     const VarId name = scalar.cell ? static_cast<VarId>(kCellNames + scalar.cell->index) : scalar.var;
     return pool_.loopValue(scalar.entry->type, summary.id, name, kind, std::move(leaves));
   };
-  const std::map<VarId, ExprRef> written = unrolled(summary, afterTest);
   for (ScalarState &scalar : summary.scalars) {
-    if (auto value = written.find(scalar.var); !scalar.cell && !scalar.closed && value != written.end()) {
-      scalar.after = value->second;
-      continue;
-    }
     if (scalar.closed && summary.domain.tripCount && !leavesEarly) {
       auto tested = afterTest.values.find(scalar.var);
       ExprRef last = tested == afterTest.values.end() ? scalar.closed : close(tested->second, summary);

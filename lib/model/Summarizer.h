@@ -115,7 +115,6 @@ private:
   bool addToDomain(LoopSummary &summary, ExprRef conjunct);
   ExprRef tripCountOf(ExprRef left, ExprRef right, bool orEqual, int64_t slope, LoopId loop);
   void closeAccesses(LoopSummary &summary);
-  std::map<VarId, ExprRef> unrolled(const LoopSummary &summary, const Changes &afterTest);
   void findAfterValues(LoopSummary &summary, const Changes &afterTest);
   ExprRef close(ExprRef expr, LoopSummary &summary);
   ExprRef closeInductions(ExprRef expr, const LoopSummary &summary);

@@ -8,7 +8,7 @@ float total(const float *a, int n) {
 }
 
 void into_cells(const float *restrict a, const int *restrict at, float *restrict bin, int n) {
-  for (int i = 0; i < n; ++i) // not: histogram; not: independent; not: reduction
+  for (int i = 0; i < n; ++i) // loop: independent when distinct-indices; not: histogram; not: reduction
     bin[at[i]] += a[i];
 }
 
