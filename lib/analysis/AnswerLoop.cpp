@@ -22,7 +22,8 @@ static LoopAnswer answerInto(const LoopSummary &loop, const LanguageRules &rules
   LoopAnswer answer = answerOf(loop, rules, trace);
   const bool writes =
       std::any_of(loop.accesses.begin(), loop.accesses.end(), [](const Access &access) { return access.isWrite; });
-  if (answer.verdict != Verdict::Unknown || !writes || left == 0)
+  // Effects stay, whatever is supposed of memory, and each of them makes the answer serial or unknown.
+  if (answer.verdict != Verdict::Unknown || !writes || !loop.effects.empty() || left == 0)
     return answer;
   --left;
   LoopSummary supposed = [&] {
