@@ -58,6 +58,8 @@ std::vector<Assumption> callFactsOf(const LoopSummary &loop) {
   std::vector<Assumption> facts;
   std::optional<Mentioned> mentioned;
   for (const StmtPtr &stmt : loop.function->body) {
+    if (stmt->kind == StmtKind::Loop) // they stand at the beginning
+      break;
     if (stmt->kind != StmtKind::Assume || (stmt->text != kEveryCall && stmt->text != kUserNoAlias))
       continue;
     if (!mentioned)
