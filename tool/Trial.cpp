@@ -99,6 +99,10 @@ std::vector<std::vector<std::string>> runCommands(Target target, const std::stri
   return commands;
 }
 
+long failuresOf(const TrialResult &result) {
+  return result.figures.is_object() ? result.figures.value("failures", 0L) : 0;
+}
+
 // Reads the lines "TRIAL {…}" of one run of all trials; false if it did not come to its end.
 bool takeFigures(const std::string &out, std::vector<TrialResult> &results) {
   size_t at = 0;
@@ -111,7 +115,7 @@ bool takeFigures(const std::string &out, std::vector<TrialResult> &results) {
     if (!figures.is_object())
       return false;
     // Of several runs the worst stands.
-    if (result.figures.is_null() || figures.value("failures", 0L) > result.figures.value("failures", 0L))
+    if (result.figures.is_null() || figures.value("failures", 0L) > failuresOf(result))
       result.figures = std::move(figures);
     at = end;
   }
@@ -163,7 +167,7 @@ void tryTogether(const std::vector<const Emission *> &emissions, Target target, 
     // A rank that does not speak may be the one that disagrees.
     bool noticed = false;
     for (const TrialResult &result : results)
-      noticed = noticed || result.figures.value("failures", 0L) > 0;
+      noticed = noticed || failuresOf(result) > 0;
     complete = complete && (code == 0 || noticed);
   }
   if (complete) {
@@ -177,7 +181,7 @@ void tryTogether(const std::vector<const Emission *> &emissions, Target target, 
     for (const std::vector<std::string> &command : runCommands(target, program, std::to_string(i))) {
       why.clear();
       const int code = runProgram(command, out, err, limits, why);
-      if (!takeFigures(contents(out), one) || (code != 0 && one.front().figures.value("failures", 0L) == 0)) {
+      if (!takeFigures(contents(out), one) || (code != 0 && failuresOf(one.front()) == 0)) {
         one.front().trouble =
             !why.empty() ? why
                          : "the trial program ended with " + std::to_string(code) + ": " + firstLines(contents(err), 3);

@@ -1,6 +1,8 @@
 // emit/EmissionPlan.cpp - takes a loop out of its function.
 #include "emit/EmissionPlan.h"
 
+#include "emit/CodePrinter.h"
+
 #include <algorithm>
 #include <cctype>
 #include <numeric>
@@ -24,6 +26,7 @@ private:
   std::string joinTotals(const std::vector<std::vector<size_t>> &groups);
   std::string joinPrefixes(const std::vector<std::vector<size_t>> &groups);
   void listParameters();
+  void checkStarts();
   bool isSpelled(const std::string &cxx) const;
   std::vector<std::vector<size_t>> groupStates() const;
   ExprPool &pool() const { return *function_.pool; }
@@ -262,6 +265,10 @@ std::string Planner::joinPrefixes(const std::vector<std::vector<size_t>> &groups
         if (readsEntry(field.lift, other.state.entry))
           return "a step of " + system.front().answer->state.name + " needs the running value of " + other.state.name;
     }
+    if (op.multiplies && !plan_.finiteOnly) {
+      plan_.finiteOnly = true;
+      plan_.assumed.push_back("values, and products of the factors of steps, stay finite");
+    }
     plan_.roundings = std::max(plan_.roundings, op.roundings);
     plan_.steps.push_back(std::move(op));
   }
@@ -379,6 +386,37 @@ void Planner::listParameters() {
   }
 }
 
+// What the analysis knew of values at the loop's begin, a caller of the emitted function may not keep to: it is
+// checked.
+void Planner::checkStarts() {
+  for (EmitParameter &parameter : plan_.parameters) {
+    if (parameter.variable == UINT32_MAX || parameter.type.kind != CxxType::Kind::Number ||
+        !parameter.type.number.isInt())
+      continue;
+    ExprRef known = nullptr;
+    for (const auto &[id, value] : input_.loop.domain.namedValues)
+      if (id == parameter.variable)
+        known = value;
+    const bool isCounter =
+        std::any_of(plan_.counters.begin(), plan_.counters.end(), [&](const ClosedVariable &counter) {
+          return counter.variable == parameter.variable && !counter.start;
+        });
+    for (const ScalarState &scalar : input_.loop.scalars)
+      if (isCounter && !scalar.cell && scalar.var == parameter.variable)
+        known = scalar.initial;
+    if (!known || known == pool().var(parameter.variable, known->type))
+      continue;
+    CodePrinter print(function_, plan_.live, {});
+    const std::string text = print.operand(known);
+    if (print.trouble().empty()) {
+      plan_.conditions.push_back(parameter.name + " == " + text);
+      parameter.fixed = known->isIntConst() ? text : "";
+    } else if (isCounter) {
+      plan_.live.trouble = "where " + parameter.name + " begins cannot be said outside its function";
+    }
+  }
+}
+
 // A condition may be checked where all its names are parameters.
 bool Planner::isSpelled(const std::string &cxx) const {
   for (size_t i = 0; i < cxx.size();) {
@@ -427,6 +465,10 @@ std::string Planner::run(const std::vector<std::string> &accepted) {
     return why;
   listParameters();
   findParameterUses(plan_);
+  checkStarts();
+  checkGuards(plan_);
+  if (!plan_.live.trouble.empty())
+    return plan_.live.trouble;
   for (const std::string &condition : plan_.conditions)
     if (!isSpelled(condition))
       return "its condition '" + condition +

@@ -26,6 +26,7 @@ struct EmitParameter {
   bool byReference = false;
   ParameterUse use = ParameterUse::Plain;
   VarId variable = UINT32_MAX; ///< or a cell
+  std::string fixed;           ///< the only value that it has where the loop stands; "" if it is not known
 };
 
 /// A variable with a closed form in the number of the iteration.
@@ -74,6 +75,8 @@ struct EmissionPlan {
   std::vector<StepOperator> steps;     ///< Prefixes
   std::vector<std::string> conditions; ///< C++ texts that must hold at run time for the parallel version
   std::vector<std::string> assumed;    ///< what is taken for granted, for the comment
+  bool finiteOnly = false;             ///< regrouping multiplies what the loop never multiplied: only for finite values
+  bool pairsPointers = false;          ///< two pointers are compared, which have to lie in one array
   bool exact = true;                   ///< the parallel version gives the very same bits
   int roundings = 0;                   ///< of one composition on the way from an input to a result
   bool hasExits = false;
@@ -86,6 +89,8 @@ struct EmitInput {
   const LoopReport &report;
 };
 
+/// Guards that the function passes on the way to the loop become conditions of the plan, where they can be spelled.
+void checkGuards(EmissionPlan &plan);
 /// Finds out what each parameter of the plan decides.
 void findParameterUses(EmissionPlan &plan);
 

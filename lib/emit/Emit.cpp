@@ -65,6 +65,7 @@ static std::string opening(const EmissionPlan &plan, const EmitRequest &request,
                      report.summary + ".\n";
   for (const std::string &assumed : plan.assumed)
     text += "// Taken for granted: " + assumed + ".\n";
+  text += "// It is for arguments that the loop could have where it stands.\n";
   text += plan.exact ? "// It gives the same bits as the serial loop.\n"
                      : "// Sums are regrouped, so the last digits may differ from the serial loop's.\n";
   text += "// Compile with: " + target.build + "\n";

@@ -20,6 +20,8 @@ static std::string useText(ParameterUse use) {
 }
 
 std::string harnessTrouble(const EmissionPlan &plan) {
+  if (plan.pairsPointers)
+    return "pointers to both ends of an array cannot be made up yet";
   for (const EmitParameter &parameter : plan.parameters) {
     CxxType type = parameter.type;
     const bool isPointer = type.isPointer();
@@ -53,6 +55,8 @@ static bool hasKind(const EmissionPlan &plan, bool (*is)(const Type &)) {
 
 // Values outside the ordinary are tried where the claim speaks of them.
 static bool allowsSpecial(const EmissionPlan &plan) {
+  if (plan.finiteOnly)
+    return false;
   for (const AssumptionEntry &assumption : plan.report->assumptions)
     if (assumption.kind == "finite-values")
       return false;
@@ -88,7 +92,9 @@ std::string harnessMain(const EmissionPlan &plan, const TargetCode &target) {
       continue;
     }
     const std::string type = parameter.type.name;
-    make += "  const " + type + " " + n + "_0 = scalar<" + type + ">(c, " + id + ", " + use + ");\n";
+    make += "  const " + type + " " + n +
+            "_0 = " + (parameter.fixed.empty() ? "scalar<" + type + ">(c, " + id + ", " + use + ")" : parameter.fixed) +
+            ";\n";
     make += "  typename Wide<" + type + ">::type " + n + "_w = " + n + "_0;\n";
     serialCopy += "  " + type + " " + n + "_s = " + n + "_0;\n";
     parallelCopy += "    " + type + " " + n + "_p = " + n + "_0;\n";

@@ -224,6 +224,7 @@ static StepOperator linearOperator(ExprPool &pool, const std::vector<NamedState>
   }
   if (k > 1)
     result.apply.insert(result.apply.begin(), "const auto before = state;");
+  result.multiplies = type.isFloat();
   result.roundings = type.isFloat() ? static_cast<int>(2 * k + 1) : 0;
   return result;
 }

@@ -33,8 +33,9 @@ struct StepOperator {
   std::vector<std::string> compose; ///< statements that set `c` from `a` and then `b`
   std::vector<std::string> apply;   ///< statements that change `state` by `step`
   /// States whose running value another system's lift reads; those must be joined before.
-  std::string trouble; ///< why no such operator can be written; "" if it can
-  int roundings = 0;   ///< roundings of one composition on the way from an input to the result; 0: exact
+  std::string trouble;     ///< why no such operator can be written; "" if it can
+  bool multiplies = false; ///< products of floats that the loop itself does not form
+  int roundings = 0;       ///< roundings of one composition on the way from an input to the result; 0: exact
 };
 
 /// The operator of states that were classified together.

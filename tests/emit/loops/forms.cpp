@@ -1,0 +1,50 @@
+// Loops in other clothes: where they begin, how they count, and what is known only outside.
+
+int doWhile(const int *x, int n) {
+  int s = 0, i = 0;
+  do { // emit: reduction
+    s += x[i];
+    i++;
+  } while (i < n);
+  return s;
+}
+
+int whileLoop(const int *x, int n) {
+  int s = 0, i = 3;
+  while (i < n) { // emit: reduction
+    s += x[i];
+    ++i;
+  }
+  return s;
+}
+
+// Independent only because k is what it is.
+void farApart(int *a) {
+  int k = 100;
+  for (int i = 0; i < 50; i++) // emit: independent
+    a[i] = a[i + k] + 1;
+}
+
+int down(const int *x, int n) {
+  int s = 0, i;
+  for (i = n - 1; i >= 0; i--) // emit: reduction
+    s += x[i] * i;
+  return s + i;
+}
+
+// A product that the loop never forms may be infinite times zero.
+double weighted(const double *x, int n) {
+  double s = 0, t = 0;
+  for (int i = 0; i < n; i++) { // emit: prefix-scan
+    s += x[i] * t;
+    t += 0.1;
+  }
+  return s;
+}
+
+// Independent only behind its guard.
+void guarded(int *a, int n, int k) {
+  if (k >= n)
+    for (int i = 0; i < n; i++) // emit: independent
+      a[i] = a[i + k] + 1;
+}
