@@ -432,9 +432,9 @@ bool Planner::isSpelled(const std::string &cxx) const {
     while (end < cxx.size() && (std::isalnum(static_cast<unsigned char>(cxx[end])) || cxx[end] == '_'))
       ++end;
     const std::string word = cxx.substr(i, end - i);
-    static const std::set<std::string> kWords = {"int",  "long",      "unsigned", "char",  "const",
-                                                 "std",  "uintptr_t", "true",     "false", "reinterpret_cast",
-                                                 "void", "size_t",    "less"};
+    static const std::set<std::string> kWords = {
+        "int",  "long",   "unsigned", "char",  "const",  "std",  "uintptr_t", "true",  "false", "reinterpret_cast",
+        "void", "size_t", "less",     "short", "signed", "bool", "float",     "double"};
     const bool known = std::isdigit(c) || kWords.contains(word) ||
                        std::any_of(plan_.parameters.begin(), plan_.parameters.end(),
                                    [&](const EmitParameter &p) { return p.name == word; });
