@@ -1,5 +1,5 @@
 // emit/CodePrinter.h - expressions and statements of a model as C++ that means the same.
-// Tested by tests/unit/emit/CodePrinterTest.cpp and, by running it, tests/emit.
+// Tested by tests/emit, by running what comes of it.
 //
 // Unlike model/SourceText.h, which writes for readers, nothing here is left to be understood: a conversion is left out
 // only where C++ makes the same one by itself, and what has no faithful spelling sets `trouble`.

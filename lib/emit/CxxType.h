@@ -1,5 +1,5 @@
 // emit/CxxType.h - the C++ types that emitted code can spell: numbers, and pointers to and arrays of them.
-// Tested by tests/unit/emit/CxxTypeTest.cpp.
+// Tested by tests/emit, by running what comes of it.
 #pragma once
 
 #include "model/Expr.h"

@@ -1,5 +1,5 @@
 // emit/EmissionPlan.h - a loop taken out of its function: what it takes, what it leaves, and how its iterations
-// combine. Tested by tests/unit/emit/EmissionPlanTest.cpp and, by running what comes of it, tests/emit.
+// combine. Tested by tests/emit, by running what comes of it.
 #pragma once
 
 #include "analysis/AnswerLoop.h"

@@ -1,5 +1,5 @@
 // emit/LiveValues.h - what a piece of a function takes from around it, under which names and with which types.
-// Tested by tests/unit/emit/LiveValuesTest.cpp.
+// Tested by tests/emit, by running what comes of it.
 //
 // Variables keep their names. Storage that is reached through records, `this`, references and containers becomes a
 // parameter of its own, named after the last member: `this->total` is `total`, `v[i]` goes through `v`, a pointer to

@@ -4,9 +4,6 @@
 
 namespace lanewise {
 
-// Below so many iterations starting threads costs more than they save: measured (docs/emission.md).
-static constexpr long kFewestIterations = 20000;
-
 TargetCode openMpCode(const EmissionPlan &plan, const CommonCode &code) {
   const std::string &name = plan.name;
   TargetCode result;

@@ -1,5 +1,5 @@
 // emit/Operator.h - what one iteration does to the state that it inherits, as a value that can be composed.
-// Tested by tests/unit/emit/OperatorTest.cpp and, by running it, tests/emit.
+// Tested by tests/emit, by running what comes of it.
 //
 // A *step* stands for a run of iterations: `lift` makes the step of one iteration from its inputs, `compose` makes the
 // step of two runs, the earlier one first, and `apply` says which state a run leaves, given the one that it found. How

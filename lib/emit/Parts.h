@@ -6,6 +6,9 @@
 
 namespace lanewise {
 
+/// Below so many iterations starting threads is taken to cost more than they save. A guess, not measured.
+inline constexpr long kFewestIterations = 20000;
+
 /// Text that does `body` (a statement about `part`) for every part below `parts`, some spaces in.
 using EachPart = std::function<std::string(const std::string &body, int spaces)>;
 

@@ -4,9 +4,6 @@
 
 namespace lanewise {
 
-// As for OpenMP (docs/emission.md).
-static constexpr long kFewestIterations = 20000;
-
 TargetCode stdParCode(const EmissionPlan &plan, const CommonCode &code) {
   const std::string &name = plan.name;
   TargetCode result;

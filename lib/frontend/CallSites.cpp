@@ -43,14 +43,7 @@ public:
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool TraverseDecl(clang::Decl *decl) {
-    if (!decl)
-      return true;
-    const clang::DeclContext *context = decl->getDeclContext();
-    const bool isOuter = context && (context->isTranslationUnit() || context->isNamespace());
-    if (isOuter && decl->getLocation().isValid() && !unit_.sources.isUserCode(decl->getLocation()) &&
-        !llvm::isa<clang::LinkageSpecDecl>(decl))
-      return true;
-    return RecursiveASTVisitor::TraverseDecl(decl);
+    return !decl || unit_.sources.isForeign(decl) || RecursiveASTVisitor::TraverseDecl(decl);
   }
 
   bool VisitCallExpr(clang::CallExpr *call) {

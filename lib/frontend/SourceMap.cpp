@@ -1,6 +1,7 @@
 // frontend/SourceMap.cpp - file numbers, lines and columns; the annotation above a loop.
 #include "frontend/SourceMap.h"
 
+#include <clang/AST/DeclCXX.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
 
@@ -66,6 +67,13 @@ bool SourceMap::isUserCode(clang::SourceLocation location) const {
   const clang::SourceLocation expansion = sources_.getExpansionLoc(location);
   return !sources_.isInSystemHeader(expansion) && !sources_.isWrittenInBuiltinFile(expansion) &&
          !sources_.isWrittenInCommandLineFile(expansion);
+}
+
+bool SourceMap::isForeign(const clang::Decl *decl) const {
+  const clang::DeclContext *context = decl->getDeclContext();
+  const bool isOuter = context && (context->isTranslationUnit() || context->isNamespace());
+  return isOuter && decl->getLocation().isValid() && !isUserCode(decl->getLocation()) &&
+         !llvm::isa<clang::LinkageSpecDecl>(decl);
 }
 
 std::string SourceMap::text(clang::SourceRange range, const clang::LangOptions &options, size_t limit) const {

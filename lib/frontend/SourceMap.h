@@ -8,6 +8,7 @@
 #include <llvm/ADT/DenseMap.h>
 
 namespace clang {
+class Decl;
 class LangOptions;
 class SourceManager;
 } // namespace clang
@@ -26,6 +27,8 @@ public:
   std::string fileName(clang::SourceLocation location);
   /// True if the location lies outside system headers.
   bool isUserCode(clang::SourceLocation location) const;
+  /// True of what a system header declares at its top level: nobody asks about loops or calls in there.
+  bool isForeign(const clang::Decl *decl) const;
   /// The text between two locations of one file, at most `limit` bytes; "" if there is none.
   std::string text(clang::SourceRange range, const clang::LangOptions &options, size_t limit = 60) const;
   /// The annotation on the lines directly above `location` ("#pragma omp simd"), "" if there is none.
