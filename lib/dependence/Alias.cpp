@@ -68,19 +68,24 @@ static std::optional<Condition> distinctObjects(NestForms &nest, const AccessGro
   return condition;
 }
 
-// What the elements of an array of pointers lead to, or what the accesses cover.
-static std::string storageName(NestForms &nest, const AccessForm &form) {
-  return form.followed.empty() ? coverText(nest, form) : "*" + nest.pointerArrayName(form.storage.pointer);
-}
-
 // At least one side follows the elements of an array of pointers, which may lead anywhere.
-static std::optional<Condition> throughPointers(NestForms &nest, const AccessForm &a, const AccessForm &b) {
-  if (a.rootVaries || b.rootVaries)
+static std::optional<Condition> throughPointers(NestForms &nest, Footprints &footprints, const AccessGroup &left,
+                                                const AccessGroup &right) {
+  const auto followedName = [&](const AccessForm &form) { return "*" + nest.pointerArrayName(form.storage.pointer); };
+  const auto isNamed = [](const std::string &name) { return !name.empty() && NestForms::isSpelled(name); };
+  std::vector<std::string> texts, objects;
+  for (const AccessGroup *group : {&left, &right}) {
+    const AccessForm &first = *group->members.front();
+    if (first.rootVaries)
+      return std::nullopt;
+    const bool follows = !group->followed.empty();
+    texts.push_back(follows ? followedName(first) : footprints.textOf(group->members));
+    objects.push_back(follows ? texts.back() : baseName(nest, first.storage));
+  }
+  if (!isNamed(texts[0]) || !isNamed(texts[1]))
     return std::nullopt;
-  const std::string left = storageName(nest, a), right = storageName(nest, b);
-  if (left.empty() || right.empty() || !NestForms::isSpelled(left) || !NestForms::isSpelled(right))
-    return std::nullopt;
-  return Condition{Condition::Kind::NoOverlap, left + " and " + right + " do not overlap", std::nullopt, {left, right}};
+  return Condition{Condition::Kind::NoOverlap, texts[0] + " and " + texts[1] + " do not overlap", std::nullopt,
+                   std::move(objects)};
 }
 
 AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup &left, const AccessGroup &right) {
@@ -90,7 +95,7 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
   if (!left.followed.empty() || !right.followed.empty()) {
     answer.never = objects.basesAreDisjoint(a.storage, b.storage);
     if (!answer.never)
-      answer.condition = throughPointers(nest, a, b);
+      answer.condition = throughPointers(nest, footprints, left, right);
     answer.reason = Refusal::PointerUnknown;
     return answer;
   }

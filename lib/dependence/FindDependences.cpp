@@ -69,7 +69,7 @@ public:
     for (size_t i = 0; i < groups_.size(); ++i)
       for (size_t j = i + 1; j < groups_.size(); ++j) {
         if (graph_.carried.size() > kMaxBetween) {
-          giveUp(*groups_[i].members.front(), *groups_[j].members.front());
+          giveUp(groups_[i], *groups_[i].members.front(), *groups_[j].members.front());
           i = groups_.size();
           break;
         }
@@ -114,29 +114,31 @@ private:
     if (!hasWrite(group))
       return;
     if (loop_.supposesBasesApart && !hasOneBase(group))
-      return refuseSupposition(group);
+      return refuseAcrossBases(group, Refusal::MayAlias);
     const size_t before = graph_.carried.size();
+    std::vector<std::pair<const AccessForm *, const AccessForm *>> unseen;
     for (size_t i = 0; i < group.members.size(); ++i)
       for (size_t j = i; j < group.members.size(); ++j) {
         const AccessForm &a = *group.members[i], &b = *group.members[j];
         if ((!a.isWrite() && !b.isWrite()) || isSettled(a, b))
           continue;
         if (++pairs_ > kMaxPairs || graph_.carried.size() > kMaxDependences || work_ > kMaxWork)
-          return giveUp(a, b);
+          return giveUp(group, a, b);
         ordered(a, b);
         if (i != j)
           ordered(b, a);
         if (i != j && meetsUnseen(a, b))
-          refuseSupposition(group);
+          unseen.emplace_back(&a, &b);
       }
     joinConditions(before);
+    for (const auto &[a, b] : unseen)
+      refusePair(*a, *b, Refusal::MayAlias);
   }
 
   // In a loop that holds no other, pointers that differ as written were supposed to lead apart within an iteration. Two
   // elements of one array of pointers may be the same one.
   bool meetsUnseen(const AccessForm &a, const AccessForm &b) {
-    if (a.followed.empty() || !loop_.innerDomains.empty() ||
-        locate(a.access->place).base == locate(b.access->place).base)
+    if (a.followed.empty() || !loop_.innerDomains.empty() || baseOf(a) == baseOf(b))
       return false;
     const size_t common = commonLoops(nest_, *a.access, *b.access).size();
     const PairProblem problem = pairProblem(nest_, a, b, Subscripts::Recovered, common);
@@ -144,17 +146,31 @@ private:
            exact_.test(problem).kind != ExactAnswer::Kind::Never;
   }
 
+  static Base baseOf(const AccessForm &form) { return locate(form.access->place).base; }
+
   // Bases that differ as written, but that guards say to be one: supposing them apart was wrong.
   static bool hasOneBase(const AccessGroup &group) {
-    const Base first = locate(group.members.front()->access->place).base;
     return std::all_of(group.members.begin(), group.members.end(),
-                       [&](const AccessForm *form) { return locate(form->access->place).base == first; });
+                       [&](const AccessForm *form) { return baseOf(*form) == baseOf(*group.members.front()); });
   }
 
-  void refuseSupposition(const AccessGroup &group) {
-    Dependence dependence;
-    dependence.reason = Refusal::MayAlias;
-    add(*group.members.front(), *group.members.front(), std::move(dependence));
+  // Updates that combine are found base by base, and must not take what is refused for theirs.
+  void refuseAcrossBases(const AccessGroup &group, Refusal reason) {
+    for (const AccessForm *a : group.members) {
+      const auto other = std::find_if(group.members.begin(), group.members.end(),
+                                      [&](const AccessForm *form) { return !(baseOf(*form) == baseOf(*a)); });
+      if (a->isWrite() && other != group.members.end())
+        refusePair(*a, **other, reason);
+    }
+  }
+
+  void refusePair(const AccessForm &a, const AccessForm &b, Refusal reason) {
+    for (const bool swapped : {false, true}) {
+      Dependence dependence;
+      dependence.reason = reason;
+      if (!swapped || &a != &b)
+        add(swapped ? b : a, swapped ? a : b, std::move(dependence));
+    }
   }
 
   // One condition for all dependences of a storage that depend on parameters only.
@@ -186,16 +202,10 @@ private:
             second.access->guard, &first.access->innerLoops, &second.access->innerLoops};
   }
 
-  void giveUp(const AccessForm &a, const AccessForm &b) {
+  void giveUp(const AccessGroup &group, const AccessForm &a, const AccessForm &b) {
     graph_.budgetSpent = true;
-    Dependence dependence;
-    dependence.reason = Refusal::BudgetSpent;
-    add(a, b, std::move(dependence));
-    if (&a != &b) {
-      Dependence back;
-      back.reason = Refusal::BudgetSpent;
-      add(b, a, std::move(back));
-    }
+    refusePair(a, b, Refusal::BudgetSpent);
+    refuseAcrossBases(group, Refusal::BudgetSpent);
   }
 
   static DependenceKind kindOf(const AccessForm &source, const AccessForm &sink) {
@@ -238,16 +248,16 @@ private:
       const PairProblem flat = pairProblem(nest_, first, second, Subscripts::Flat);
       const SimpleAnswer simple = simpleTest(nest_, flat);
       if (simple.kind == SimpleAnswer::Kind::Never && !simple.usedRuleFacts)
-        return wrapsAlike(flat) ? result : withNeeds(first, second, result, Subscripts::Flat);
+        return wrapsAlike(nest_.atoms(), flat) ? result : withNeeds(first, second, result, Subscripts::Flat);
     }
     const PairProblem problem = pairProblem(nest_, first, second);
     const SimpleAnswer simple = simpleTest(nest_, problem);
     if (simple.kind == SimpleAnswer::Kind::Never) {
       reliedOnExtents_ = reliedOnExtents_ || !problem.ruleFacts.empty();
       const bool asWritten = first.levels.back().flat.empty() && !follows;
-      return asWritten && wrapsAlike(problem) ? result : withNeeds(first, second, result);
+      return asWritten && wrapsAlike(nest_.atoms(), problem) ? result : withNeeds(first, second, result);
     }
-    if (!isLinear(problem) && rowsAreInOrder(nest_, first, second))
+    if (!isLinear(nest_.atoms(), problem) && rowsAreInOrder(nest_, first, second))
       return withNeeds(first, second, result);
     result.exists = true;
     if (simple.kind == SimpleAnswer::Kind::Distance)
@@ -283,35 +293,9 @@ private:
     return true;
   }
 
-  // Nothing in it, divisions included, multiplies what varies.
-  bool isLinear(const PairProblem &problem) {
-    const auto linear = [&](const Polynomial &value) {
-      return value.isLinear() && !nest_.atoms().anyAtom(value, [](const Atom &a) {
-        return a.kind == Atom::Kind::Quotient && !a.numerator.isLinear();
-      });
-    };
-    return problem.exact && std::all_of(problem.zero.begin(), problem.zero.end(), linear) &&
-           std::all_of(problem.nonNegative.begin(), problem.nonNegative.end(), linear);
-  }
-
-  // Products of counters and parameters that could not be taken apart: the exact test would take them for any numbers.
-  bool isHopeless(const PairProblem &problem) {
-    const AtomTable &atoms = nest_.atoms();
-    const auto isProduct = [&](const Polynomial &value) {
-      return std::any_of(value.terms().begin(), value.terms().end(), [&](const Term &term) {
-        return term.atoms.size() > 1 &&
-               std::any_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return atoms[id].varies; });
-      });
-    };
-    if (problem.zero.empty() && problem.nonNegative.empty())
-      return false;
-    return std::all_of(problem.zero.begin(), problem.zero.end(), isProduct) &&
-           std::all_of(problem.nonNegative.begin(), problem.nonNegative.end(), isProduct);
-  }
-
   void settleExactly(const PairProblem &problem, PairAnswer &result) {
     Dependence &dependence = result.dependence;
-    if (isHopeless(problem)) { // also if there is nothing to compare
+    if (isHopeless(nest_.atoms(), problem)) { // also if there is nothing to compare
       dependence.reason = problem.inexactness.value_or(Refusal::NonAffine);
       return;
     }
@@ -343,23 +327,6 @@ private:
       dependence.witness = describe(nest_, *problem.first, *exact.example);
     else
       dependence.reason = problem.inexactness.value_or(Refusal::NonAffine);
-  }
-
-  // Both subscripts may wrap, but less than 2^w apart they still differ.
-  bool wrapsAlike(const PairProblem &problem) {
-    const AccessForm &a = *problem.first, &b = *problem.second;
-    if (problem.zero.size() != 1 || a.needs.size() != 1 || b.needs.size() != 1)
-      return false;
-    const auto wrapsWhole = [](const AccessForm &form) {
-      const Level &level = form.levels.back();
-      const std::vector<Index> &indices = level.flat.empty() ? level.indices : level.flat;
-      return form.levels.size() == 1 && indices.size() == 1 && form.needs[0].value == indices[0].value &&
-             form.needs[0].type.bits <= 32;
-    };
-    if (!wrapsWhole(a) || !wrapsWhole(b) || !(a.needs[0].type == b.needs[0].type))
-      return false;
-    const Wide size = Wide{1} << a.needs[0].type.bits;
-    return proveInside(nest_.atoms(), problem.facts, problem.zero[0], {1 - size, size - 1});
   }
 
   // What was taken as exact although it may wrap, or leave its row, is a condition of every answer.

@@ -217,6 +217,13 @@ std::string rangeText(NestForms &nest, const Cover &cover, const Spelling &spell
              ? "bytes " + (first == last ? first : first + " .. " + last) + " of " + spelling.name
              : spelling.name + within;
 }
+
+std::string rangesText(NestForms &nest, const Cover &cover, const Spelling &spelling) {
+  std::string text;
+  for (const Range &range : cover.ranges)
+    text += (text.empty() ? "" : ", ") + rangeText(nest, cover, spelling, range);
+  return text;
+}
 } // namespace
 
 Footprints::Footprints(NestForms &nest) : nest_(nest) {}
@@ -278,16 +285,19 @@ bool Footprints::areApart(const std::vector<const AccessForm *> &left, const std
   return true;
 }
 
+std::string Footprints::textOf(const std::vector<const AccessForm *> &forms) {
+  if (forms.front()->rootVaries)
+    return "";
+  const Cover *cover = coverOf(forms);
+  const auto spelling = cover ? spell(nest_, *cover) : std::nullopt;
+  return spelling ? rangesText(nest_, *cover, *spelling) : baseName(nest_, forms.front()->storage);
+}
+
 std::optional<Condition> Footprints::noOverlap(const std::vector<const AccessForm *> &left,
                                                const std::vector<const AccessForm *> &right) {
   const Cover *coverLeft = coverOf(left), *coverRight = coverOf(right);
   if (!coverLeft || !coverRight) {
-    const std::string a = left.front()->rootVaries ? ""
-                          : coverLeft              ? coverText(nest_, *left.front())
-                                                   : baseName(nest_, left.front()->storage);
-    const std::string b = right.front()->rootVaries ? ""
-                          : coverRight              ? coverText(nest_, *right.front())
-                                                    : baseName(nest_, right.front()->storage);
+    const std::string a = textOf(left), b = textOf(right);
     if (a.empty() || b.empty() || !NestForms::isSpelled(a) || !NestForms::isSpelled(b))
       return std::nullopt;
     return Condition{Condition::Kind::NoOverlap,
@@ -302,11 +312,6 @@ std::optional<Condition> Footprints::noOverlap(const std::vector<const AccessFor
                          spellLeft->typeName == spellRight->typeName);
   Condition condition;
   std::string cxx;
-  std::string textLeft, textRight;
-  for (const Range &a : coverLeft->ranges)
-    textLeft += (textLeft.empty() ? "" : ", ") + rangeText(nest_, *coverLeft, *spellLeft, a);
-  for (const Range &b : coverRight->ranges)
-    textRight += (textRight.empty() ? "" : ", ") + rangeText(nest_, *coverRight, *spellRight, b);
   const bool several = coverLeft->ranges.size() * coverRight->ranges.size() > 1;
   for (const Range &a : coverLeft->ranges)
     for (const Range &b : coverRight->ranges) {
@@ -319,7 +324,8 @@ std::optional<Condition> Footprints::noOverlap(const std::vector<const AccessFor
     }
   condition.kind = Condition::Kind::NoOverlap;
   condition.objects = {baseName(nest_, left.front()->storage), baseName(nest_, right.front()->storage)};
-  condition.text = textLeft + " and " + textRight + " do not overlap";
+  condition.text = rangesText(nest_, *coverLeft, *spellLeft) + " and " + rangesText(nest_, *coverRight, *spellRight) +
+                   " do not overlap";
   condition.cxx = cxx;
   return condition;
 }

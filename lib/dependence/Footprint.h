@@ -26,6 +26,10 @@ public:
   std::optional<Condition> noOverlap(const std::vector<const AccessForm *> &left,
                                      const std::vector<const AccessForm *> &right);
 
+  /// "p[0 .. n-1], p[k]": all that some accesses of one base cover; only the base if that cannot be written down; ""
+  /// if the base varies.
+  std::string textOf(const std::vector<const AccessForm *> &forms);
+
 private:
   const Cover *coverOf(const std::vector<const AccessForm *> &forms);
 

@@ -1,6 +1,8 @@
 // dependence/PairProblem.cpp - comparing two locations level by level.
 #include "dependence/PairProblem.h"
 
+#include "dependence/Prove.h"
+
 #include <algorithm>
 
 namespace lanewise {
@@ -193,6 +195,45 @@ PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessFo
   addOrder(nest, problem, equal);
   noteUnknowns(nest, problem);
   return problem;
+}
+
+bool isLinear(const AtomTable &atoms, const PairProblem &problem) {
+  const auto linear = [&](const Polynomial &value) {
+    return value.isLinear() && !atoms.anyAtom(value, [](const Atom &a) {
+      return a.kind == Atom::Kind::Quotient && !a.numerator.isLinear();
+    });
+  };
+  return problem.exact && std::all_of(problem.zero.begin(), problem.zero.end(), linear) &&
+         std::all_of(problem.nonNegative.begin(), problem.nonNegative.end(), linear);
+}
+
+bool isHopeless(const AtomTable &atoms, const PairProblem &problem) {
+  const auto isProduct = [&](const Polynomial &value) {
+    return std::any_of(value.terms().begin(), value.terms().end(), [&](const Term &term) {
+      return term.atoms.size() > 1 &&
+             std::any_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return atoms[id].varies; });
+    });
+  };
+  if (problem.zero.empty() && problem.nonNegative.empty())
+    return false;
+  return std::all_of(problem.zero.begin(), problem.zero.end(), isProduct) &&
+         std::all_of(problem.nonNegative.begin(), problem.nonNegative.end(), isProduct);
+}
+
+bool wrapsAlike(const AtomTable &atoms, const PairProblem &problem) {
+  const AccessForm &a = *problem.first, &b = *problem.second;
+  if (problem.zero.size() != 1 || a.needs.size() != 1 || b.needs.size() != 1)
+    return false;
+  const auto wrapsWhole = [](const AccessForm &form) {
+    const Level &level = form.levels.back();
+    const std::vector<Index> &indices = level.flat.empty() ? level.indices : level.flat;
+    return form.levels.size() == 1 && indices.size() == 1 && form.needs[0].value == indices[0].value &&
+           form.needs[0].type.bits <= 32;
+  };
+  if (!wrapsWhole(a) || !wrapsWhole(b) || !(a.needs[0].type == b.needs[0].type))
+    return false;
+  const Wide size = Wide{1} << a.needs[0].type.bits;
+  return proveInside(atoms, problem.facts, problem.zero[0], {1 - size, size - 1});
 }
 
 } // namespace lanewise

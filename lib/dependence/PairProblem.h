@@ -31,4 +31,13 @@ std::vector<LoopId> commonLoops(const NestForms &nest, const Access &first, cons
 PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessForm &second,
                         Subscripts subscripts = Subscripts::Recovered, size_t equal = 0);
 
+/// Nothing in it, divisions included, multiplies what varies.
+bool isLinear(const AtomTable &atoms, const PairProblem &problem);
+
+/// Products of counters and parameters that could not be taken apart: the exact test would take them for any numbers.
+bool isHopeless(const AtomTable &atoms, const PairProblem &problem);
+
+/// Both subscripts may wrap, but less than 2^w apart they still differ.
+bool wrapsAlike(const AtomTable &atoms, const PairProblem &problem);
+
 } // namespace lanewise
