@@ -1,6 +1,8 @@
 // algebra/LinearForm.cpp - collecting coefficients.
 #include "algebra/LinearForm.h"
 
+#include "model/NodeMap.h"
+
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -10,7 +12,10 @@ namespace lanewise {
 namespace {
 class Collector {
 public:
-  Collector(ExprPool &pool, const std::vector<ExprRef> &symbols) : pool_(pool), symbols_(symbols) {}
+  Collector(ExprPool &pool, const std::vector<ExprRef> &symbols)
+      : pool_(pool), symbols_(symbols), readsAny_([&symbols](ExprRef node) {
+          return std::find(symbols.begin(), symbols.end(), node) != symbols.end();
+        }) {}
 
   std::optional<LinearForm> collect(ExprRef expr) {
     if (const auto known = forms_.find(expr); known != forms_.end())
@@ -63,10 +68,7 @@ private:
     }
   }
 
-  bool readsAny(ExprRef expr) const {
-    return containsNode(
-        expr, [&](ExprRef node) { return std::find(symbols_.begin(), symbols_.end(), node) != symbols_.end(); });
-  }
+  bool readsAny(ExprRef expr) { return readsAny_(expr); }
 
   unsigned bitsOfSymbols() const {
     unsigned bits = 0;
@@ -146,6 +148,7 @@ private:
   std::unordered_map<ExprRef, std::optional<LinearForm>> forms_; ///< of what branches share
   ExprPool &pool_;
   const std::vector<ExprRef> &symbols_;
+  NodeSearch readsAny_;
 };
 
 // The terms of a sum with how often they occur; constants are counted apart.

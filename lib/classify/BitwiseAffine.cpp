@@ -10,16 +10,31 @@
 // Source: Warren, "Hacker's Delight", 2nd edition, chapter 14 (CRC); Marsaglia, "Xorshift RNGs", 2003.
 
 #include "classify/LoopClass.h"
+#include "model/NodeMap.h"
 
 namespace lanewise {
 
 namespace {
 class BitTest {
 public:
-  BitTest(ExprRef entry, const StateQuestions &questions) : entry_(entry), questions_(questions) {}
+  BitTest(ExprRef entry, const StateQuestions &questions)
+      : entry_(entry), questions_(questions), reads_([entry](ExprRef node) { return node == entry; }) {}
 
   // Linear over the field of two elements, plus an input.
   bool holds(ExprRef expr) {
+    if (const bool *known = holds_.find(expr))
+      return *known;
+    const bool answer = holdsFresh(expr);
+    holds_[expr] = answer;
+    return answer;
+  }
+
+  bool mixes() const { return mixes_; }
+
+private:
+  bool reads(ExprRef expr) { return reads_(expr); }
+
+  bool holdsFresh(ExprRef expr) {
     if (expr == entry_)
       return true;
     if (!reads(expr))
@@ -59,15 +74,16 @@ public:
     }
   }
 
-  bool mixes() const { return mixes_; }
-
-private:
-  bool reads(ExprRef expr) const {
-    return containsNode(expr, [&](ExprRef node) { return node == entry_; });
+  // Bits that may be one, as far as shifts, masks and widths tell.
+  uint64_t mayBeSet(ExprRef expr) {
+    if (const uint64_t *known = mayBeSet_.find(expr))
+      return *known;
+    const uint64_t bits = mayBeSetFresh(expr);
+    mayBeSet_[expr] = bits;
+    return bits;
   }
 
-  // Bits that may be one, as far as shifts, masks and widths tell.
-  static uint64_t mayBeSet(ExprRef expr) {
+  uint64_t mayBeSetFresh(ExprRef expr) {
     const auto ofType = [](Type type) { return type.bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << type.bits) - 1; };
     const uint64_t all = ofType(expr->type);
     const auto distance = [&]() -> std::optional<unsigned> {
@@ -120,6 +136,9 @@ private:
 
   ExprRef entry_;
   const StateQuestions &questions_;
+  NodeSearch reads_;
+  NodeMap<bool> holds_;
+  NodeMap<uint64_t> mayBeSet_;
   bool mixes_ = false;
 };
 } // namespace

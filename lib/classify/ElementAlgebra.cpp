@@ -2,6 +2,7 @@
 #include "algebra/Extremes.h"
 #include "algebra/LinearForm.h"
 #include "classify/ElementText.h"
+#include "model/NodeMap.h"
 
 #include <algorithm>
 
@@ -145,6 +146,20 @@ public:
       : system_(system), text_(text), type_(std::move(type)), absent_(std::move(absent)) {}
 
   std::optional<Row> of(ExprRef expr) {
+    if (const std::optional<Row> *known = rows_.find(expr))
+      return *known;
+    std::optional<Row> row = fresh(expr);
+    rows_[expr] = row;
+    return row;
+  }
+
+  bool isMax() const { return kind_.value_or(true); }
+  std::string choose(const std::string &a, const std::string &b) const {
+    return std::string(isMax() ? "std::max<" : "std::min<") + type_ + ">(" + a + ", " + b + ")";
+  }
+
+private:
+  std::optional<Row> fresh(ExprRef expr) {
     for (size_t j = 0; j < system_.size(); ++j)
       if (expr == system_[j]->state.entry) {
         Row row{std::vector<std::string>(system_.size()), ""};
@@ -173,12 +188,6 @@ public:
     }
   }
 
-  bool isMax() const { return kind_.value_or(true); }
-  std::string choose(const std::string &a, const std::string &b) const {
-    return std::string(isMax() ? "std::max<" : "std::min<") + type_ + ">(" + a + ", " + b + ")";
-  }
-
-private:
   bool readsAny(ExprRef expr) const {
     return std::any_of(system_.begin(), system_.end(),
                        [&](const StateAnswer *member) { return reads(expr, member->state.entry); });
@@ -209,12 +218,15 @@ private:
     for (size_t j = 0; j < a->shifts.size(); ++j)
       a->shifts[j] = join(a->shifts[j], b->shifts[j]);
     a->offset = join(a->offset, b->offset);
+    if (a->offset.size() + a->shifts.front().size() > ElementText::kLongest) // joins can double it
+      return std::nullopt;
     return a;
   }
 
   const std::vector<const StateAnswer *> &system_;
   ElementText &text_;
   const std::string type_, absent_;
+  NodeMap<std::optional<Row>> rows_;
   std::optional<bool> kind_;
 };
 } // namespace

@@ -54,6 +54,10 @@ static std::string extremeLift(const FoldForm &form, Type type, const std::strin
       part = "(" + part + " == " + part + " ? " + part + " : " + identity + ")";
     if (i < form.guards.size() && form.guards[i])
       part = "(" + text.of(form.guards[i]) + " ? " + part + " : " + identity + ")";
+    if (lift.size() > ElementText::kLongest) { // every part doubles it
+      text.fail();
+      return "";
+    }
     lift = lift.empty() ? part : "(" + combination(form, lift, part) + ")";
   }
   return lift;

@@ -11,6 +11,8 @@ namespace lanewise {
 /// Writes texts over one loop. Once something has no C++ text, `failed` stays true and the element is none.
 class ElementText {
 public:
+  static constexpr size_t kLongest = 2000; ///< characters in a text; nobody reads longer ones
+
   explicit ElementText(const LoopSummary &loop) : loop_(loop) {}
 
   bool failed() const { return failed_; }

@@ -1,6 +1,8 @@
 // classify/SerialProof.cpp - updates that no constant-size form describes.
 #include "classify/SerialProof.h"
 
+#include "model/NodeMap.h"
+
 #include <algorithm>
 
 namespace lanewise {
@@ -11,58 +13,62 @@ static bool isSelection(std::string_view function) {
   return std::find(std::begin(kSelections), std::end(kSelections), function) != std::end(kSelections);
 }
 
-static bool computesWith(ExprRef root, const std::function<bool(ExprRef)> &predicate) {
-  return containsNode(root, predicate);
-}
-
 // The values that the update may end up with: the leaves of its selections.
-static void collectResults(ExprRef expr, std::vector<ExprRef> &results) {
-  if (!expr->is(ExprKind::Select)) {
-    results.push_back(expr);
-    return;
+static std::vector<ExprRef> resultsOf(ExprRef expr) {
+  std::vector<ExprRef> results, stack{expr};
+  NodeSet seen;
+  while (!stack.empty()) {
+    ExprRef node = stack.back();
+    stack.pop_back();
+    if (!seen.insert(node))
+      continue;
+    if (node->is(ExprKind::Select))
+      stack.insert(stack.end(), {node->op(1), node->op(2)});
+    else
+      results.push_back(node);
   }
-  collectResults(expr->op(1), results);
-  collectResults(expr->op(2), results);
+  return results;
 }
 
+// Not only through what an inner loop or something unmodelled makes of it, which is only a possibility.
 static bool readsInTheOpen(ExprRef expr, ExprRef entry) {
-  if (expr == entry)
-    return true;
-  if (expr->is(ExprKind::LoopValue) || expr->is(ExprKind::Opaque))
-    return false;
-  return std::any_of(expr->operands.begin(), expr->operands.end(),
-                     [&](ExprRef operand) { return readsInTheOpen(operand, entry); });
+  std::vector<ExprRef> stack{expr};
+  NodeSet seen;
+  while (!stack.empty()) {
+    ExprRef node = stack.back();
+    stack.pop_back();
+    if (node == entry)
+      return true;
+    if (seen.insert(node) && !node->is(ExprKind::LoopValue) && !node->is(ExprKind::Opaque))
+      stack.insert(stack.end(), node->operands.begin(), node->operands.end());
+  }
+  return false;
 }
 
 std::optional<SerialProof> proveSerial(const CarriedState &state, const StateFlow &flow) {
-  const auto reads = [&](ExprRef expr) {
-    return containsNode(expr, [&](ExprRef node) { return node == state.entry; });
-  };
+  NodeSearch reads([&](ExprRef node) { return node == state.entry; });
   for (const Exit &exit : flow.loop().exits)
     if (exit.condition && reads(exit.condition))
       return SerialProof{"state-dependent-branch", "whether the loop goes on depends on " + state.name};
   if (!reads(state.next))
     return std::nullopt;
-  std::vector<ExprRef> results;
-  collectResults(state.next, results);
+  const std::vector<ExprRef> results = resultsOf(state.next);
   const bool chases = std::any_of(results.begin(), results.end(),
                                   [&](ExprRef result) { return result->is(ExprKind::Load) && reads(result->op(0)); });
   if (state.entry->type.isPointer() && chases)
     return SerialProof{"sequential", "where to read next is the value just read into " + state.name};
-  if (computesWith(state.next,
+  if (containsNode(state.next,
                    [&](ExprRef node) { return node->is(ExprKind::Call) && !isSelection(node->text) && reads(node); }))
     return SerialProof{"sequential",
                        "the old value of " + state.name + " goes through a function that has no composable form"};
-  if (computesWith(state.next,
+  if (containsNode(state.next,
                    [&](ExprRef node) { return node->is(ExprKind::Mul) && reads(node->op(0)) && reads(node->op(1)); }))
     return SerialProof{"sequential",
                        "the old value of " + state.name + " is multiplied by itself, and such steps do not compose"};
-  // The old value must be read in the open: what an inner loop or something unmodelled makes of it is only a
-  // possibility.
   if (!readsInTheOpen(state.next, state.entry))
     return std::nullopt;
   const bool branches =
-      computesWith(state.next, [&](ExprRef node) { return node->is(ExprKind::Select) && reads(node->op(0)); });
+      containsNode(state.next, [&](ExprRef node) { return node->is(ExprKind::Select) && reads(node->op(0)); });
   if (branches)
     return SerialProof{"state-dependent-branch",
                        "which value " + state.name +

@@ -3,6 +3,7 @@
 
 #include "classify/StopFlag.h"
 #include "model/Liveness.h"
+#include "model/NodeMap.h"
 #include "model/SourceText.h"
 
 #include <algorithm>
@@ -54,30 +55,36 @@ static bool isDecision(ExprRef node) {
 }
 
 bool StateFlow::decidesBy(ExprRef expr, ExprRef symbol) {
-  return containsNode(expr, [&](ExprRef node) { return isDecision(node) && reads(node, symbol); });
+  NodeSearch reads([&](ExprRef node) { return node == symbol; });
+  return containsNode(expr, [&](ExprRef node) { return isDecision(node) && reads(node); });
 }
 
 // Notes which symbols an expression shows, and which of them it decides something by.
 void StateFlow::look(ExprRef expr, bool decides) {
-  if (!expr)
-    return;
-  std::unordered_set<ExprRef> reached; // below a decision
-  forEachNode(expr, [&](ExprRef node) {
-    if (node->is(ExprKind::Var) || node->is(ExprKind::Load))
-      visible_.insert(node);
-    if (!decides && !isDecision(node))
-      return;
-    std::vector<ExprRef> stack(node->operands.begin(), node->operands.end());
-    while (!stack.empty()) {
-      ExprRef below = stack.back();
-      stack.pop_back();
-      if (!reached.insert(below).second)
-        continue;
-      if (below->is(ExprKind::Var) || below->is(ExprKind::Load))
-        deciding_.insert(below);
-      stack.insert(stack.end(), below->operands.begin(), below->operands.end());
+  std::vector<ExprRef> seen, below;
+  const auto isSymbol = [](ExprRef node) { return node->is(ExprKind::Var) || node->is(ExprKind::Load); };
+  if (expr)
+    seen.push_back(expr);
+  while (!seen.empty()) {
+    ExprRef node = seen.back();
+    seen.pop_back();
+    if ((decides ? decidingNodes_ : visibleNodes_).insert(node)) {
+      if (isSymbol(node))
+        visible_.insert(node);
+      seen.insert(seen.end(), node->operands.begin(), node->operands.end());
+      if (decides || isDecision(node))
+        below.insert(below.end(), node->operands.begin(), node->operands.end());
     }
-  });
+  }
+  while (!below.empty()) {
+    ExprRef node = below.back();
+    below.pop_back();
+    if (!belowDecisions_.insert(node))
+      continue;
+    if (isSymbol(node))
+      deciding_.insert(node);
+    below.insert(below.end(), node->operands.begin(), node->operands.end());
+  }
 }
 
 // A store to an object of the iteration's own whose reads occur in no value: what was stored has been followed on its

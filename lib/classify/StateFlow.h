@@ -6,6 +6,7 @@
 #pragma once
 
 #include "classify/LoopClass.h"
+#include "model/NodeMap.h"
 #include "model/Overlap.h"
 
 #include <set>
@@ -97,6 +98,7 @@ private:
   std::vector<const ScalarState *> inductions_;
   std::vector<ExprRef> lastPrivateCells_;
   std::unordered_set<ExprRef> visible_;      ///< symbols that stores, exits or inner trip counts show
+  NodeSet visibleNodes_, decidingNodes_, belowDecisions_; ///< looked at already
   std::unordered_set<ExprRef> deciding_;     ///< symbols under a comparison, an index or a conversion to integer
   std::unordered_set<ExprRef> cells_;        ///< places that act as scalars
   std::unordered_set<ExprRef> unexplained_;  ///< entry symbols

@@ -12,6 +12,7 @@
 // places can have: it consists of comparisons and selections among them, so it depends on their order alone.
 
 #include "classify/LoopClass.h"
+#include "model/NodeMap.h"
 
 #include <algorithm>
 #include <map>
@@ -33,9 +34,18 @@ class OrderedUpdate {
 public:
   explicit OrderedUpdate(std::map<ExprRef, int64_t> ranks) : ranks_(std::move(ranks)) {}
 
-  std::optional<int64_t> value(ExprRef expr) const {
+  std::optional<int64_t> value(ExprRef expr) {
     if (auto known = ranks_.find(expr); known != ranks_.end())
       return known->second;
+    if (const auto *known = values_.find(expr))
+      return *known;
+    const std::optional<int64_t> result = valueFresh(expr);
+    values_[expr] = result;
+    return result;
+  }
+
+private:
+  std::optional<int64_t> valueFresh(ExprRef expr) {
     if (expr->is(ExprKind::Select)) {
       const std::optional<bool> which = truth(expr->op(0));
       return which ? value(expr->op(*which ? 1 : 2)) : std::nullopt;
@@ -48,8 +58,7 @@ public:
     return std::nullopt;
   }
 
-private:
-  std::optional<bool> truth(ExprRef expr) const {
+  std::optional<bool> truth(ExprRef expr) {
     switch (expr->kind) {
     case ExprKind::IntConst:
       return expr->intValue != 0;
@@ -82,6 +91,7 @@ private:
   }
 
   std::map<ExprRef, int64_t> ranks_;
+  NodeMap<std::optional<int64_t>> values_;
 };
 
 /// How the update treats a value that is in the list already.
@@ -95,6 +105,7 @@ static bool reads(ExprRef expr, ExprRef entry) {
 // The one value that comparisons and selections let in beside the places themselves.
 static ExprRef enteringValue(const CarriedState &state, const std::vector<ExprRef> &places) {
   std::vector<ExprRef> open{state.next};
+  NodeSet seen;
   ExprRef found = nullptr;
   while (!open.empty()) {
     ExprRef expr = open.back();
@@ -102,7 +113,8 @@ static ExprRef enteringValue(const CarriedState &state, const std::vector<ExprRe
     const bool isMinMax = expr->is(ExprKind::Call) && (expr->text == "fmax" || expr->text == "fmin");
     if (expr->is(ExprKind::Select) || isMinMax) {
       for (size_t i = expr->is(ExprKind::Select) ? 1 : 0; i < expr->operands.size(); ++i)
-        open.push_back(expr->op(i));
+        if (seen.insert(expr->op(i)))
+          open.push_back(expr->op(i));
       continue;
     }
     if (std::find(places.begin(), places.end(), expr) != places.end())

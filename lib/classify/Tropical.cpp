@@ -10,6 +10,7 @@
 
 #include "algebra/Extremes.h"
 #include "classify/LoopClass.h"
+#include "model/NodeMap.h"
 
 #include <algorithm>
 
@@ -21,9 +22,22 @@ constexpr size_t kLargestSystem = 4;
 // Is the expression a maximum (or minimum) of terms, each an input or one old value plus inputs?
 class TropicalTest {
 public:
-  TropicalTest(const StateSystem &system, const StateQuestions &questions) : system_(system), questions_(questions) {}
+  TropicalTest(const StateSystem &system, const StateQuestions &questions)
+      : system_(system), questions_(questions), readsState_([this](ExprRef node) { return isState(node); }) {}
 
   bool holds(ExprRef expr) {
+    if (const bool *known = holds_.find(expr))
+      return *known;
+    const bool answer = holdsFresh(expr);
+    holds_[expr] = answer;
+    return answer;
+  }
+
+  std::optional<bool> kind() const { return kind_; }
+  bool shifts() const { return shifts_; }
+
+private:
+  bool holdsFresh(ExprRef expr) {
     if (!readsState(expr))
       return questions_.isInput(expr);
     if (isState(expr))
@@ -52,16 +66,10 @@ public:
     }
   }
 
-  std::optional<bool> kind() const { return kind_; }
-  bool shifts() const { return shifts_; }
-
-private:
   bool isState(ExprRef expr) const {
     return std::any_of(system_.begin(), system_.end(), [&](const CarriedState *state) { return state->entry == expr; });
   }
-  bool readsState(ExprRef expr) const {
-    return containsNode(expr, [&](ExprRef node) { return isState(node); });
-  }
+  bool readsState(ExprRef expr) { return readsState_(expr); }
   unsigned widestState() const {
     unsigned bits = 0;
     for (const CarriedState *state : system_)
@@ -71,6 +79,8 @@ private:
 
   const StateSystem &system_;
   const StateQuestions &questions_;
+  NodeSearch readsState_;
+  NodeMap<bool> holds_;
   std::optional<bool> kind_;
   bool shifts_ = false;
 };

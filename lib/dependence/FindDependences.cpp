@@ -156,12 +156,14 @@ private:
 
   // Updates that combine are found base by base, and must not take what is refused for theirs.
   void refuseAcrossBases(const AccessGroup &group, Refusal reason) {
-    for (const AccessForm *a : group.members) {
-      const auto other = std::find_if(group.members.begin(), group.members.end(),
-                                      [&](const AccessForm *form) { return !(baseOf(*form) == baseOf(*a)); });
-      if (a->isWrite() && other != group.members.end())
-        refusePair(*a, **other, reason);
-    }
+    const AccessForm &first = *group.members.front();
+    const auto other = std::find_if(group.members.begin(), group.members.end(),
+                                    [&](const AccessForm *form) { return !(baseOf(*form) == baseOf(first)); });
+    if (other == group.members.end())
+      return;
+    for (const AccessForm *form : group.members)
+      if (form->isWrite())
+        refusePair(*form, baseOf(*form) == baseOf(first) ? **other : first, reason);
   }
 
   void refusePair(const AccessForm &a, const AccessForm &b, Refusal reason) {

@@ -96,7 +96,7 @@ private:
   std::optional<LoopId> trusted_; ///< the loop whose domain is being translated
   bool trustedEnds_ = false;      ///< and only by its own test, so that it would run for ever if a 64-bit bound wrapped
   std::vector<std::pair<Polynomial, Type>> trust_; ///< what was taken as exact for its sake
-  int depth_ = 0;
+  int depth_ = 0, conditionParts_ = 0;
 };
 
 } // namespace lanewise

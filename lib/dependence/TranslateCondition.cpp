@@ -9,11 +9,14 @@ Formula Translator::condition(ExprRef expr, const Facts &facts) {
   facts_ = &facts;
   for (auto &memo : memo_)
     memo.clear();
+  conditionParts_ = 0;
   return truth(expr, false);
 }
 
 Formula Translator::truth(ExprRef expr, bool negated) {
-  if (depth_ > 200)
+  // Conditions share parts, and a part that is reached on many paths is translated for each.
+  constexpr int kMostDepth = 200, kMostParts = 500;
+  if (depth_ > kMostDepth || ++conditionParts_ > kMostParts)
     return Formula::unknown();
   ++depth_;
   Formula result = Formula::unknown();

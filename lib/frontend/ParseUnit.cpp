@@ -9,10 +9,12 @@
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Tooling/Tooling.h>
+#include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/Program.h>
-#include <llvm/Support/thread.h>
+
+#include <stdexcept>
 
 namespace lanewise {
 
@@ -191,8 +193,9 @@ static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_re
 void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use) {
   // Deeply nested code needs more stack than a worker thread usually has.
   constexpr unsigned kStackBytes = 256u << 20;
-  llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] { runHere(unit, model, use); });
-  worker.join();
+  llvm::CrashRecoveryContext guard; // does nothing unless crashes are to be survived
+  if (!guard.RunSafelyOnThread([&] { runHere(unit, model, use); }, kStackBytes))
+    throw std::runtime_error("reading it crashed");
 }
 
 } // namespace lanewise

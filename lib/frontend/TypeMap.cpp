@@ -59,26 +59,32 @@ Type TypeMap::scalar(clang::QualType type) {
   }
 }
 
+static bool hasLayout(const clang::RecordDecl *record) {
+  return record && !record->isInvalidDecl() && record->isCompleteDefinition() && !record->isDependentContext();
+}
+
 uint64_t TypeMap::size(clang::QualType type) {
   if (type.isNull())
     return 0;
   type = type.getNonReferenceType();
-  if (type->isDependentType() || type->isIncompleteType() || type->isFunctionType() || type->isVoidType() ||
-      type->isVariableArrayType() || type->isPlaceholderType() || type->isSizelessType())
+  // What errors leave behind has no layout.
+  if (type->isDependentType() || type->isUndeducedType() || type->containsErrors() || type->isIncompleteType() ||
+      type->isFunctionType() || type->isVoidType() || type->isVariableArrayType() || type->isPlaceholderType() ||
+      type->isSizelessType())
     return 0;
-  if (const auto *record = type->getAsRecordDecl(); record && record->isInvalidDecl())
+  if (const auto *record = context_.getBaseElementType(type)->getAsRecordDecl(); record && !hasLayout(record))
     return 0;
   return static_cast<uint64_t>(context_.getTypeSizeInChars(type).getQuantity());
 }
 
 int64_t TypeMap::fieldOffset(const clang::FieldDecl *field) {
-  if (field->getParent()->isInvalidDecl() || !field->getParent()->isCompleteDefinition())
+  if (!hasLayout(field->getParent()))
     return 0;
   return static_cast<int64_t>(context_.getFieldOffset(field) / 8);
 }
 
 int64_t TypeMap::baseOffset(const clang::CXXRecordDecl *derived, const clang::CXXRecordDecl *base) {
-  if (derived->isInvalidDecl() || base->isInvalidDecl())
+  if (!hasLayout(derived) || !hasLayout(base))
     return 0;
   return context_.getASTRecordLayout(derived).getBaseClassOffset(base).getQuantity();
 }

@@ -36,6 +36,36 @@ bool containsNode(ExprRef root, const std::function<bool(ExprRef)> &predicate) {
   return false;
 }
 
+bool NodeSearch::operator()(ExprRef root) {
+  std::vector<std::pair<ExprRef, size_t>> stack{{root, 0}};
+  bool found = false; // in what was left last
+  while (!stack.empty()) {
+    auto &[node, next] = stack.back();
+    if (next == 0) {
+      const bool *known = known_.find(node);
+      if (known || predicate_(node)) {
+        found = !known || *known;
+        if (!known)
+          known_[node] = true;
+        stack.pop_back();
+        continue;
+      }
+    } else if (found) {
+      known_[node] = true;
+      stack.pop_back();
+      continue;
+    }
+    if (next == node->operands.size()) {
+      known_[node] = found = false;
+      stack.pop_back();
+      continue;
+    }
+    ExprRef operand = node->operands[next++];
+    stack.emplace_back(operand, 0);
+  }
+  return found;
+}
+
 ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace) {
   NodeMap<ExprRef> done;
   return rewrite(pool, root, replace, done);

@@ -68,17 +68,8 @@ Location locate(ExprRef place) {
   return result;
 }
 
-// How many pointers a tree of Selects chooses among, counted up to `limit`.
-static size_t arms(ExprRef pointer, size_t limit) {
-  if (!pointer->is(ExprKind::Select) || limit <= 1)
-    return 1;
-  const size_t first = arms(pointer->op(1), limit - 1);
-  return first + (first < limit ? arms(pointer->op(2), limit - first) : 0);
-}
-
-ExprRef pointerChoiceIn(ExprRef place) {
-  constexpr size_t kMaxArms = 8;
-  ExprRef at = place;
+// The selection that a place or a pointer leads to; null if it leads elsewhere.
+static ExprRef choiceBehind(ExprRef at) {
   while (true) {
     switch (at->kind) {
     case ExprKind::PlaceIndex:
@@ -94,11 +85,25 @@ ExprRef pointerChoiceIn(ExprRef place) {
       at = at->op(0);
       continue;
     case ExprKind::Select:
-      return arms(at, kMaxArms + 1) <= kMaxArms ? at : nullptr;
+      return at;
     default:
       return nullptr;
     }
   }
+}
+
+// How many pointers are chosen among, counted up to `limit`.
+static size_t arms(ExprRef pointer, size_t limit) {
+  ExprRef choice = limit > 1 ? choiceBehind(pointer) : nullptr;
+  if (!choice)
+    return 1;
+  const size_t first = arms(choice->op(1), limit - 1);
+  return first + (first < limit ? arms(choice->op(2), limit - first) : 0);
+}
+
+ExprRef pointerChoiceIn(ExprRef place) {
+  constexpr size_t kMaxArms = 8;
+  return arms(place, kMaxArms + 1) <= kMaxArms ? choiceBehind(place) : nullptr;
 }
 
 } // namespace lanewise

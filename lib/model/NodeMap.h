@@ -7,6 +7,7 @@
 
 #include "model/Expr.h"
 
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -107,6 +108,18 @@ private:
 
   std::vector<Slot> slots_;
   size_t used_ = 0;
+};
+
+/// Whether expressions contain a node that satisfies a predicate, as containsNode answers it. Answers are kept, so that
+/// asking about every part of an expression costs no more than asking about the whole.
+class NodeSearch {
+public:
+  explicit NodeSearch(std::function<bool(ExprRef)> predicate) : predicate_(std::move(predicate)) {}
+  bool operator()(ExprRef root);
+
+private:
+  std::function<bool(ExprRef)> predicate_;
+  NodeMap<bool> known_;
 };
 
 } // namespace lanewise

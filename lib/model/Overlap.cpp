@@ -1,6 +1,8 @@
 // model/Overlap.cpp - structural reasons why two places cannot meet.
 #include "model/Overlap.h"
 
+#include "model/NodeMap.h"
+
 #include "model/CallFacts.h"
 
 #include <algorithm>
@@ -45,8 +47,9 @@ ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rul
     const auto it = source ? held.find(*source) : held.end();
     return source && (*source == stmt.var || (it != held.end() && it->second == stmt.var));
   };
+  NodeSet asValue, followed;
   forEachStmt(function.body, [&](const Stmt &stmt) {
-    noteAddresses(stmt);
+    noteAddresses(stmt, asValue, followed);
     if (stmt.kind == StmtKind::Assume && isApart(stmt.value))
       noteCallFact(stmt.value);
     if (stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult)) {
@@ -65,11 +68,10 @@ ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rul
 }
 
 // Once &x is a value, a pointer that is not followed back to it may still be it. Behind `*(c ? &x : p)` it is followed.
-void ObjectFacts::noteAddresses(const Stmt &stmt) {
+void ObjectFacts::noteAddresses(const Stmt &stmt, NodeSet &asValue, NodeSet &whereFollowed) {
   std::vector<std::pair<ExprRef, bool>> stack; // a node, and whether it is a pointer that is followed at once
-  std::set<std::pair<ExprRef, bool>> seen;
   const auto push = [&](ExprRef node, bool followed) {
-    if (node && seen.emplace(node, followed).second)
+    if (node && (followed ? whereFollowed : asValue).insert(node))
       stack.emplace_back(node, followed);
   };
   for (ExprRef argument : stmt.arguments)

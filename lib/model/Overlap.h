@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 namespace lanewise {
+class NodeSet;
 
 enum class Overlap : uint8_t {
   Never, ///< they lie in different storage
@@ -49,7 +50,7 @@ public:
   const LanguageRules &rules() const { return rules_; }
 
 private:
-  void noteAddresses(const Stmt &stmt);
+  void noteAddresses(const Stmt &stmt, NodeSet &asValue, NodeSet &followed);
   bool isHidden(const Variable &variable) const;
   const Variable *ownerOf(ExprRef container) const;
   void noteCallFact(ExprRef fact);

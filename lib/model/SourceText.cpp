@@ -13,6 +13,7 @@ namespace lanewise {
 
 static constexpr int kSelectLevel = 0, kSumLevel = 9, kProductLevel = 10, kUnaryLevel = 11, kPostfixLevel = 12;
 static constexpr int kMaxDepth = 200;
+static constexpr size_t kNodeCost = 4; // a counter that takes in what is added to it gets no longer
 
 static Type intType() { return Type::integer(32, true); }
 
@@ -95,7 +96,7 @@ Piece SourcePrinter::value(ExprRef expr) {
   ++depth_;
   Piece piece = expr->isPlace() ? place(expr) : valueInner(expr);
   --depth_;
-  spent_ += piece.text.size();
+  spent_ += kNodeCost + piece.text.size();
   return piece;
 }
 

@@ -7,18 +7,20 @@
 namespace lanewise {
 
 // Counters replaced by their closed forms; other carried variables stay, as symbols for "depends on it".
-ExprRef Summarizer::closeInductions(ExprRef expr, const LoopSummary &summary) {
-  return rewrite(pool_, expr, [&](ExprRef node) -> ExprRef {
+// `closed` keeps what became of each node while the closed forms stay what they are.
+ExprRef Summarizer::closeInductions(ExprRef expr, const LoopSummary &summary, NodeMap<ExprRef> &closed) {
+  const auto replace = [&](ExprRef node) -> ExprRef {
     if (!node->is(ExprKind::Var))
       return nullptr;
     const ScalarState *scalar = scalarOf(const_cast<LoopSummary &>(summary), static_cast<VarId>(node->intValue));
     return scalar && scalar->closed ? scalar->closed : node;
-  });
+  };
+  return rewrite(pool_, expr, replace, closed);
 }
 
 // What the value of a variable depends on: the starting values of all that it is computed from, and the memory it
 // reads.
-std::vector<ExprRef> Summarizer::leavesOf(VarId var, const LoopSummary &summary) {
+std::vector<ExprRef> Summarizer::leavesOf(VarId var, const LoopSummary &summary, NodeMap<ExprRef> &closed) {
   std::set<VarId> reached{var};
   std::vector<VarId> pending{var};
   std::set<ExprRef, ByIndex> leaves;
@@ -31,7 +33,7 @@ std::vector<ExprRef> Summarizer::leavesOf(VarId var, const LoopSummary &summary)
       continue;
     forEachNode(scalar->next, [&](ExprRef node) {
       if (node->is(ExprKind::Load) || node->is(ExprKind::Opaque))
-        leaves.insert(closeInductions(node, summary));
+        leaves.insert(closeInductions(node, summary, closed));
       if (node->is(ExprKind::Var) && reached.insert(static_cast<VarId>(node->intValue)).second)
         pending.push_back(static_cast<VarId>(node->intValue));
     });
@@ -69,6 +71,7 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
     const VarId name = scalar.cell ? static_cast<VarId>(kCellNames + scalar.cell->index) : scalar.var;
     return pool_.loopValue(scalar.entry->type, summary.id, name, kind, std::move(leaves));
   };
+  NodeMap<ExprRef> closed;
   for (ScalarState &scalar : summary.scalars) {
     if (scalar.closed && summary.domain.tripCount && !leavesEarly) {
       auto tested = afterTest.values.find(scalar.var);
@@ -80,13 +83,13 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
     if (scalar.cell) {
       forEachNode(scalar.next, [&](ExprRef node) {
         if (node->is(ExprKind::Load) || node->is(ExprKind::Opaque))
-          leaves.push_back(closeInductions(node, summary));
+          leaves.push_back(closeInductions(node, summary, closed));
         if (node->is(ExprKind::Var))
-          for (ExprRef leaf : leavesOf(static_cast<VarId>(node->intValue), summary))
+          for (ExprRef leaf : leavesOf(static_cast<VarId>(node->intValue), summary, closed))
             leaves.push_back(leaf);
       });
     } else {
-      leaves = leavesOf(scalar.var, summary);
+      leaves = leavesOf(scalar.var, summary, closed);
     }
     // A value that is only set on the way out depends on what it is set to.
     if (!scalar.cell)
@@ -108,7 +111,7 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
           for (ExprRef leaf : leaves)
             if (leaf != scalar.entry && leaf->is(ExprKind::Var) &&
                 containsNode(part, [&](ExprRef n) { return n == leaf; }))
-              for (ExprRef through : leavesOf(static_cast<VarId>(leaf->intValue), summary))
+              for (ExprRef through : leavesOf(static_cast<VarId>(leaf->intValue), summary, closed))
                 if (through == scalar.entry)
                   return true;
         return false;

@@ -182,6 +182,7 @@ void Summarizer::findInductions(LoopSummary &summary) {
   }
   noteRotations(summary);
   // Everything else: an unknown function of what it depends on. A pointer that is only moved stays in its object.
+  NodeMap<ExprRef> closed;
   for (ScalarState &scalar : summary.scalars) {
     if (scalar.cell || scalar.closed)
       continue;
@@ -189,7 +190,7 @@ void Summarizer::findInductions(LoopSummary &summary) {
     const bool moves = unit && scalar.entry->type.isPointer();
     ExprRef value = pool_.loopValue(moves ? Type::i64() : scalar.entry->type, summary.id,
                                     moves ? kMoveNames + scalar.var : scalar.var, LoopValueKind::OnEntry,
-                                    leavesOf(scalar.var, summary));
+                                    leavesOf(scalar.var, summary, closed));
     closing.entryValue[scalar.var] = moves ? pool_.ptrAdd(scalar.entry, value, *unit) : value;
   }
 }
@@ -205,7 +206,8 @@ void Summarizer::noteRotations(const LoopSummary &summary) {
   for (const std::vector<VarId> &rotation : findRotations(updates))
     for (VarId variable : rotation) {
       ObjectFacts::Rotation fact{rotation.front(), {}};
-      const std::vector<ExprRef> leaves = leavesOf(variable, summary);
+      NodeMap<ExprRef> closed;
+      const std::vector<ExprRef> leaves = leavesOf(variable, summary, closed);
       for (size_t i = 0; i < leaves.size(); ++i)
         if (leaves[i]->is(ExprKind::Var) &&
             std::binary_search(rotation.begin(), rotation.end(), static_cast<VarId>(leaves[i]->intValue)))

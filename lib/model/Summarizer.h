@@ -117,8 +117,8 @@ private:
   void closeAccesses(LoopSummary &summary);
   void findAfterValues(LoopSummary &summary, const Changes &afterTest);
   ExprRef close(ExprRef expr, LoopSummary &summary);
-  ExprRef closeInductions(ExprRef expr, const LoopSummary &summary);
-  std::vector<ExprRef> leavesOf(VarId var, const LoopSummary &summary);
+  ExprRef closeInductions(ExprRef expr, const LoopSummary &summary, NodeMap<ExprRef> &closed);
+  std::vector<ExprRef> leavesOf(VarId var, const LoopSummary &summary, NodeMap<ExprRef> &closed);
   std::vector<ExprRef> controlLeaves(const LoopSummary &summary);
   bool isInvariant(ExprRef expr);
   ScalarState *scalarOf(LoopSummary &summary, VarId var);

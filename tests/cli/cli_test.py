@@ -204,6 +204,13 @@ void add(float *to, const float *from, int n) {
         self.assertRegex(result.err, r"(?m)^a\.c:7:\d+: error: ")
         self.assertIn("[lanewise-reduction]", result.out)
 
+    def test_a_crash_costs_the_file_alone(self):
+        self.write("crash.c", "#pragma clang __debug crash\n" + SUM)
+        self.write("good.c", SUM)
+        result = self.run_tool("check", "crash.c", "good.c", expect=2)
+        self.assertIn("crash.c: error: internal error: reading it crashed", result.err)
+        self.assertIn("good.c:", result.out)
+
     def test_usage_wins_over_everything(self):
         self.write("a.c", SUM)
         self.run_tool("check", "--fail-on=note", "--loop=a.c:99", "missing.c", "a.c", expect=2)

@@ -31,5 +31,24 @@ TEST(NodeSet, SaysWhatIsNew) {
   }
 }
 
+TEST(NodeSearch, AnswersAsTheSearchFromAnew) {
+  ExprPool pool;
+  const ExprRef x = pool.var(0, Type::i64()), y = pool.var(1, Type::i64());
+  std::vector<ExprRef> nodes{x, y, pool.intConst(Type::i64(), 3)};
+  uint32_t random = 1;
+  const auto some = [&] { return nodes[(random = random * 1664525 + 1013904223) % nodes.size()]; };
+  for (int i = 0; i < 200; ++i)
+    nodes.push_back(pool.binary(i % 3 ? ExprKind::Mul : ExprKind::BitXor, some(), some()));
+  const auto isX = [&](ExprRef node) { return node == x; };
+  NodeSearch search(isX);
+  size_t found = 0;
+  for (size_t i = nodes.size(); i-- > 0;) {
+    EXPECT_EQ(search(nodes[i]), containsNode(nodes[i], isX));
+    found += search(nodes[i]);
+  }
+  EXPECT_GT(found, 10u);
+  EXPECT_LT(found, nodes.size() - 2);
+}
+
 } // namespace
 } // namespace lanewise
