@@ -23,7 +23,9 @@ constexpr const char *kHelpEnd = R"(
 A FILE of '-' is standard input. Flags come from after '--', else from -p, else from a compile_commands.json
 in a parent directory of the file or in its build/, else they are lanewise's own and said.
 
-Text shows the loops that have an answer; --all shows the others too. JSON always has every loop.
+Text shows the loops where something can be gained: the outermost that can run in parallel with more than a few
+iterations, and those that a change of order would free. --all, or a selection, shows the others too. JSON always has
+every loop.
 
 EXIT CODE:
   0  nothing at or above --fail-on was found

@@ -270,6 +270,16 @@ private:
   void addAdvice() {
     if (answer_.verdict == Verdict::Unknown && answer_.refusal)
       report_.advice.push_back({std::string(refusalAdvice(*answer_.refusal)), ""});
+    const auto sharesWord = [&](const Dependence &dependence) {
+      ExprRef value = loop_.accesses[dependence.sink].value;
+      return dependence.proven && value && value->is(ExprKind::Call) && value->text == "with bits";
+    };
+    if (answer_.verdict == Verdict::Serial &&
+        std::any_of(answer_.dependences.begin(), answer_.dependences.end(), sharesWord))
+      report_.advice.push_back(
+          {"neighbouring bits share a word: keep a byte or more for each value, or give each thread "
+           "whole words",
+           ""});
   }
 
   const UnitModel &unit_;

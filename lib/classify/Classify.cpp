@@ -2,6 +2,7 @@
 #include "classify/Classify.h"
 
 #include "algebra/LinearForm.h"
+#include "classify/CallOrder.h"
 #include "classify/Exits.h"
 #include "classify/Headline.h"
 #include "classify/MemoryUpdates.h"
@@ -73,7 +74,7 @@ private:
                              : "keeps a state of its own from call to call"),
                 stmt.span);
         verdict = Verdict::Serial;
-      } else {
+      } else if (!onlyAllocates(stmt.effects)) {
         refuse(Refusal::UnmodelledCall, stmt.text, stmt.span);
         verdict = weaker(verdict, Verdict::Unknown);
       }
@@ -184,7 +185,6 @@ private:
     return std::any_of(claim.assumptions.begin(), claim.assumptions.end(),
                        [](const Assumption &a) { return a.kind == Assumption::Kind::Reassociation; });
   }
-
   // Something that is not modelled happens in the body: nothing about its states is proven.
   bool isOpaque() const {
     return std::any_of(loop_.effects.begin(), loop_.effects.end(),

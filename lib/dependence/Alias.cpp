@@ -55,6 +55,48 @@ static const Variable *namedObject(const LoopSummary &loop, const Base &root) {
   return referenceOf(loop, root);
 }
 
+// The containers that a group's accesses lie in, as places; empty if one of them is not the same all the time, has no
+// name, or there are too many.
+static std::vector<ExprRef> namedContainers(NestForms &nest, const AccessGroup &group) {
+  constexpr size_t kMostNamed = 4;
+  std::vector<ExprRef> containers;
+  for (const AccessForm *form : group.members) {
+    ExprRef container = form->storage.kind == Base::Kind::Elements ? form->storage.pointer : nullptr;
+    if (!container || form->rootVaries || !NestForms::isSpelled(nest.text(container)))
+      return {};
+    if (std::find(containers.begin(), containers.end(), container) == containers.end())
+      containers.push_back(container);
+  }
+  return containers.size() <= kMostNamed ? containers : std::vector<ExprRef>();
+}
+
+// Containers that are members of something: each of one side is another object than each of the other.
+static std::optional<Condition> distinctContainers(NestForms &nest, const AccessGroup &left, const AccessGroup &right) {
+  const std::vector<ExprRef> first = namedContainers(nest, left), second = namedContainers(nest, right);
+  if (first.empty() || second.empty())
+    return std::nullopt;
+  Condition condition;
+  condition.kind = Condition::Kind::DistinctObjects;
+  std::string cxx;
+  for (ExprRef a : first)
+    for (ExprRef b : second) {
+      const std::string &nameA = nest.text(a), &nameB = nest.text(b);
+      condition.text += (condition.text.empty() ? "" : ", ") + nameA + " and " + nameB;
+      cxx += (cxx.empty() ? "&" : " && &") + nameA + " != &" + nameB;
+    }
+  condition.text += " are different objects";
+  condition.cxx = std::move(cxx);
+  return condition;
+}
+
+// Whatever is true of two bases has to be true of those of all members: containers of one record share its root.
+template <typename Predicate>
+static bool forAllPairs(const AccessGroup &left, const AccessGroup &right, Predicate holds) {
+  return std::all_of(left.members.begin(), left.members.end(), [&](const AccessForm *a) {
+    return std::all_of(right.members.begin(), right.members.end(), [&](const AccessForm *b) { return holds(*a, *b); });
+  });
+}
+
 static std::optional<Condition> distinctObjects(NestForms &nest, const AccessGroup &left, const AccessGroup &right) {
   const Variable *a = namedObject(nest.loop(), left.root), *b = namedObject(nest.loop(), right.root);
   const bool whole =
@@ -104,13 +146,16 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
     return answer;
   }
   // Pointers that change while the loop runs are compared across its iterations.
-  answer.never = objects.basesAreDisjoint(a.storage, b.storage);
-  if (!answer.never && !a.rootVaries && !b.rootVaries)
+  answer.never = forAllPairs(left, right, [&](const AccessForm &x, const AccessForm &y) {
+    return objects.basesAreDisjoint(x.storage, y.storage);
+  });
+  if (!answer.never && left.depth == 1 && right.depth == 1 && !a.rootVaries && !b.rootVaries)
     answer.never = answer.keptApart = objects.basesAreApartAtOnce(a.storage, b.storage);
   const bool containers = left.depth > 1 && right.depth > 1;
   if (containers && !answer.never)
-    answer.never =
-        left.depth != right.depth || !typesMayAlias(a.type, b.type) || objects.basesAreDisjoint(left.root, right.root);
+    answer.never = left.depth != right.depth || objects.basesAreDisjoint(left.root, right.root) ||
+                   forAllPairs(left, right,
+                               [](const AccessForm &x, const AccessForm &y) { return !typesMayAlias(x.type, y.type); });
   const Variable *first = referenceOf(nest.loop(), left.root), *second = referenceOf(nest.loop(), right.root);
   const bool references = first && second && left.depth == right.depth;
   if (references && !first->pointeeTypeName.empty() && !second->pointeeTypeName.empty() && left.depth > 1)
@@ -121,9 +166,11 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
     answer.reason = Refusal::PointerUnknown;
     return answer;
   }
-  if (containers)
+  if (containers) {
     answer.condition = distinctObjects(nest, left, right);
-  else if (references && first->pointeeTypeName == second->pointeeTypeName)
+    if (!answer.condition)
+      answer.condition = distinctContainers(nest, left, right);
+  } else if (references && first->pointeeTypeName == second->pointeeTypeName)
     answer.condition = distinctObjects(nest, left, right);
   else if (footprints.areApart(left.members, right.members))
     answer.never = answer.keptApart = true;

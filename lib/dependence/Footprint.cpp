@@ -148,9 +148,12 @@ std::optional<Spelling> spell(NestForms &nest, const Cover &cover) {
     const Location owner = locate(cover.base.pointer);
     const bool reference = owner.base.kind == Base::Kind::Pointee && pointerVariable(owner.base.pointer) &&
                            pointerVariable(owner.base.pointer)->isReference;
-    if (!owner.subscripts.empty() || (owner.base.kind != Base::Kind::Variable && !reference) || owner.byteOffset != 0)
+    const bool isWhole =
+        owner.subscripts.empty() && (owner.base.kind == Base::Kind::Variable || reference) && owner.byteOffset == 0;
+    // A member goes by its own path, if that means now what it means throughout the loop.
+    result.name = isWhole ? baseName(nest, owner.base) : nest.text(cover.base.pointer);
+    if (!isWhole && result.name.find_first_of(" ?(&*") != std::string::npos)
       return std::nullopt;
-    result.name = baseName(nest, owner.base);
     result.pointer = result.name + ".data()";
     result.counts = true;
     break;

@@ -38,7 +38,7 @@ public:
       return;
     }
     if (a.byteOffset != b.byteOffset) // another member, unless an index leaves its array
-      return a.indices.empty() ? forbid() : widen();
+      return a.indices.empty() || (beginsInElement(a) && beginsInElement(b)) ? forbid() : widen();
     equalIndices(a, b);
   }
 
@@ -64,6 +64,11 @@ private:
   static Level atFirst(Level level, const Level &like) {
     level.indices.push_back({Polynomial::constant(0), like.indices.front().elementBytes, 0});
     return level;
+  }
+
+  // Objects at different offsets of elements of one size do not begin at one address, whichever elements these are.
+  static bool beginsInElement(const Level &level) {
+    return !level.onlyFlat && level.byteOffset >= 0 && level.byteOffset < level.indices.back().elementBytes;
   }
 
   void forbid() { problem_.impossible = true; }

@@ -14,7 +14,9 @@ static bool isUsedOnlyIn(const LoopSummary &loop, const Base &root) {
   if (root.kind != Base::Kind::Variable || !loop.loop)
     return false;
   const Variable &variable = loop.function->variables[root.var];
-  if (variable.storage != Storage::Local || variable.addressTaken || variable.shape != VarShape::Array)
+  const bool isContainer = variable.shape == VarShape::Container;
+  if (variable.storage != Storage::Local || variable.addressTaken ||
+      (variable.shape != VarShape::Array && !isContainer))
     return false;
   size_t mentions = 0;
   bool isPointedTo = false;
@@ -30,6 +32,9 @@ static bool isUsedOnlyIn(const LoopSummary &loop, const Base &root) {
     forEachStmt(block, [&](const Stmt &stmt) {
       isPointedTo = false;
       const size_t before = mentions;
+      // How many elements there are is another matter than what they hold.
+      if (isContainer && stmt.kind == StmtKind::Store && isContainerField(stmt.place))
+        return;
       note(stmt.place);
       note(stmt.value);
       for (ExprRef argument : stmt.arguments)
@@ -196,7 +201,11 @@ private:
 static bool ownerIsWritten(const std::vector<AccessGroup> &groups, const AccessGroup &elements) {
   return std::any_of(groups.begin(), groups.end(), [&](const AccessGroup &group) {
     return group.depth < elements.depth && group.root == elements.root &&
-           std::any_of(group.members.begin(), group.members.end(), [](const AccessForm *f) { return f->isWrite(); });
+           std::any_of(
+               group.members.begin(), group.members.end(),
+               [](const AccessForm *f) {
+                 return f->isWrite() && !isContainerField(f->access->place); // how many there are is another matter
+               });
   });
 }
 

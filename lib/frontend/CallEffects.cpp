@@ -4,6 +4,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/ADT/StringSet.h>
 
@@ -111,15 +112,154 @@ KnownEffects effectsOf(const clang::FunctionDecl *callee) {
   return known;
 }
 
+namespace {
+class OutsideFinder : public clang::RecursiveASTVisitor<OutsideFinder> {
+public:
+  explicit OutsideFinder(const clang::FunctionDecl *self) : self_(self) {}
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *name) {
+    const clang::ValueDecl *decl = name->getDecl();
+    if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl))
+      return require(function->getCanonicalDecl() == self_->getCanonicalDecl() || !mathName(function).empty());
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
+    if (!variable)
+      return require(llvm::isa<clang::EnumConstantDecl>(decl));
+    const bool isConstant = variable->getType().isConstQualified() && variable->getType()->isArithmeticType();
+    return require(!variable->hasGlobalStorage() || isConstant);
+  }
+  bool VisitVarDecl(clang::VarDecl *variable) {
+    return require((variable->getType()->isArithmeticType() || variable->getType()->isEnumeralType()) &&
+                   !variable->getType().isVolatileQualified() &&
+                   (!variable->hasGlobalStorage() || variable->getType().isConstQualified()));
+  }
+  bool VisitStmt(clang::Stmt *stmt) {
+    switch (stmt->getStmtClass()) {
+    case clang::Stmt::CXXThisExprClass:
+    case clang::Stmt::MemberExprClass:
+    case clang::Stmt::ArraySubscriptExprClass:
+    case clang::Stmt::CXXNewExprClass:
+    case clang::Stmt::CXXDeleteExprClass:
+    case clang::Stmt::CXXThrowExprClass:
+    case clang::Stmt::CXXTryStmtClass:
+    case clang::Stmt::LambdaExprClass:
+    case clang::Stmt::GCCAsmStmtClass:
+    case clang::Stmt::MSAsmStmtClass:
+    case clang::Stmt::StmtExprClass:
+    case clang::Stmt::CXXConstructExprClass:
+    case clang::Stmt::AtomicExprClass:
+      return require(false);
+    default:
+      break;
+    }
+    if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(stmt))
+      return require(unary->getOpcode() != clang::UO_Deref && unary->getOpcode() != clang::UO_AddrOf);
+    if (const auto *called = llvm::dyn_cast<clang::CallExpr>(stmt))
+      return require(called->getDirectCallee() != nullptr);
+    return true;
+  }
+  bool found = false; ///< something that is not the function's own
+
+private:
+  bool require(bool holds) {
+    found = found || !holds;
+    return holds;
+  }
+  const clang::FunctionDecl *self_;
+};
+} // namespace
+
+bool dependsOnArgumentsAlone(const clang::FunctionDecl *callee) {
+  const clang::FunctionDecl *definition = callee->getDefinition();
+  if (!definition || !definition->getBody() || definition->isVariadic() || definition->hasAttr<clang::WeakAttr>() ||
+      !definition->getReturnType()->isArithmeticType() || llvm::isa<clang::CXXMethodDecl>(definition))
+    return false;
+  for (const clang::ParmVarDecl *parameter : definition->parameters())
+    if (!parameter->getType()->isArithmeticType() || parameter->getType().isVolatileQualified())
+      return false;
+  OutsideFinder finder(definition);
+  finder.TraverseStmt(definition->getBody());
+  return !finder.found;
+}
+
 // Functions of <cmath> that depend on their arguments alone; errno and the floating-point flags are not modelled.
 static constexpr llvm::StringRef kMath[] = {
-    "sqrt",     "cbrt",    "exp",       "exp2",       "expm1",    "log",      "log2",       "log10",     "log1p",
-    "pow",      "sin",     "cos",       "tan",        "asin",     "acos",     "atan",       "atan2",     "sinh",
-    "cosh",     "tanh",    "asinh",     "acosh",      "atanh",    "erf",      "erfc",       "tgamma",    "lgamma",
-    "fabs",     "floor",   "ceil",      "trunc",      "round",    "rint",     "nearbyint",  "fmod",      "remainder",
-    "fma",      "fmin",    "fmax",      "fdim",       "hypot",    "copysign", "ldexp",      "scalbn",    "scalbln",
-    "ilogb",    "logb",    "nextafter", "nexttoward", "lround",   "llround",  "lrint",      "llrint",    "isinf",
-    "isfinite", "signbit", "isnormal",  "lerp",       "fmaximum", "fminimum", "fpclassify", "roundeven", "exp10",
+    "sqrt",
+    "cbrt",
+    "exp",
+    "exp2",
+    "expm1",
+    "log",
+    "log2",
+    "log10",
+    "log1p",
+    "pow",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "atan2",
+    "sinh",
+    "cosh",
+    "tanh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "erf",
+    "erfc",
+    "tgamma",
+    "lgamma",
+    "fabs",
+    "floor",
+    "ceil",
+    "trunc",
+    "round",
+    "rint",
+    "nearbyint",
+    "fmod",
+    "remainder",
+    "fma",
+    "fmin",
+    "fmax",
+    "fdim",
+    "hypot",
+    "copysign",
+    "ldexp",
+    "scalbn",
+    "scalbln",
+    "ilogb",
+    "logb",
+    "nextafter",
+    "nexttoward",
+    "lround",
+    "llround",
+    "lrint",
+    "llrint",
+    "isinf",
+    "isfinite",
+    "signbit",
+    "isnormal",
+    "lerp",
+    "fmaximum",
+    "fminimum",
+    "fpclassify",
+    "roundeven",
+    "exp10",
+    // <cctype>: the locale is not modelled either
+    "toupper",
+    "tolower",
+    "isalpha",
+    "isdigit",
+    "isalnum",
+    "isspace",
+    "isupper",
+    "islower",
+    "ispunct",
+    "isxdigit",
+    "iscntrl",
+    "isgraph",
+    "isprint",
 };
 
 std::string mathName(const clang::FunctionDecl *callee) {

@@ -25,6 +25,10 @@ KnownEffects effectsOf(const clang::FunctionDecl *callee);
 /// __builtin_sqrt); "" if it is none that depends on its arguments alone.
 std::string mathName(const clang::FunctionDecl *callee);
 
+/// True if the visible body computes a number from numbers and nothing else: it names nothing outside, follows no
+/// pointers, and calls only itself and mathematical functions. That it ends is what the language lets one assume.
+bool dependsOnArgumentsAlone(const clang::FunctionDecl *callee);
+
 /// True for functions of namespace std and members of its classes.
 bool isStandard(const clang::FunctionDecl *callee);
 

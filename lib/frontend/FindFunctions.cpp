@@ -1,6 +1,8 @@
 // frontend/FindFunctions.cpp - walks a translation unit outside system headers.
 #include "frontend/FindFunctions.h"
 
+#include "frontend/Algorithms.h"
+
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -54,6 +56,11 @@ public:
       label->second = nullptr;
     return true;
   }
+  bool VisitCallExpr(clang::CallExpr *call) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    callsAlgorithm = callsAlgorithm || (callee && isElementLoop(algorithmName(callee)));
+    return true;
+  }
   bool VisitAddrLabelExpr(clang::AddrLabelExpr *expr) {
     taken_.push_back(expr->getLabel());
     return true;
@@ -66,6 +73,7 @@ public:
   }
 
   std::vector<const clang::Stmt *> loops;
+  bool callsAlgorithm = false; ///< some call is a loop in disguise
 
 private:
   bool add(const clang::Stmt *stmt) {
@@ -111,7 +119,7 @@ private:
       return;
     LoopFinder finder(unit_.ast);
     finder.TraverseStmt(decl->getBody());
-    if (finder.loops.empty())
+    if (finder.loops.empty() && !finder.callsAlgorithm)
       return;
     FunctionTarget target;
     target.decl = decl;

@@ -6,6 +6,7 @@
 // the order of C++17. Whatever is not modelled becomes a Refuse and an Opaque value: never silence, never a guess.
 #pragma once
 
+#include "frontend/Algorithms.h"
 #include "frontend/Object.h"
 #include "frontend/StmtBuilder.h"
 #include "frontend/UnitContext.h"
@@ -111,6 +112,9 @@ private:
   void lowerOnce(const clang::DoStmt *stmt);
   void lowerRangeFor(const clang::CXXForRangeStmt *stmt);
   void lowerCountedRange(const clang::CXXForRangeStmt *stmt, const Object &ranged, clang::QualType range);
+  bool isNumberRange(clang::QualType type);
+  std::pair<ExprRef, ExprRef> numbersOf(const Object &ranged, clang::QualType range, SourceSpan where);
+  void lowerNumberRange(const clang::CXXForRangeStmt *stmt, const Object &ranged, clang::QualType range);
   void lowerUnknownVariable(const clang::VarDecl *variable, Refusal why, SourceSpan where);
   void lowerDependentLoops(const clang::Stmt *stmt);
 
@@ -204,6 +208,7 @@ private:
   Object makeClosure(const clang::LambdaExpr *lambda);
   const Closure *closureOf(const clang::Expr *expr);
   std::optional<Object> closureObject(const clang::Expr *expr);
+  CallResult inBodyOf(const Closure *closure, const std::function<CallResult()> &lower);
   CallResult callClosure(const Closure &closure, const clang::CallExpr *expr, const clang::FunctionDecl *callee,
                          ExprList arguments, bool wantsValue);
   void escape(const Closure &closure, std::vector<ExprRef> &reachable, SourceSpan where);
@@ -217,6 +222,8 @@ private:
   CallResult callOpaque(const clang::Expr *expr, const clang::FunctionDecl *callee, const Object *self,
                         ExprList arguments, Refusal why, std::string text, bool wantsValue);
   CallResult unmodelled(const clang::Expr *expr, Refusal why, std::string text, bool wantsValue);
+  CallResult refusedAlgorithm(const clang::CallExpr *expr, const clang::FunctionDecl *callee, ExprList arguments,
+                              bool wantsValue);
   CallResult unknownResult(clang::QualType type, Refusal why, SourceSpan where);
   std::vector<ExprRef> argumentValues(ExprList arguments, const clang::FunctionDecl *callee, SourceSpan where);
   std::optional<CallResult> streamOperator(const clang::CallExpr *expr, clang::OverloadedOperatorKind op,
@@ -266,6 +273,58 @@ private:
   ExprRef filledWith(Type element, ExprRef byte);
   ExprRef settled(ExprRef value, SourceSpan where);
 
+  // LibraryAlgorithm.cpp
+  struct ElementRange {
+    ExprRef first = nullptr, count = nullptr; // values that later statements do not change
+    clang::QualType element;
+    unsigned next = 0;       // the argument after those that say the range
+    bool areNumbers = false; // `first` is the first of consecutive integers
+  };
+  /// Element `number` of a range, and the algorithm's answer if a predicate decides when to stop.
+  Object elementOfRange(const ElementRange &range, ExprRef number);
+  std::optional<CallResult> elementLoop(const clang::CallExpr *expr, llvm::StringRef name, ExprList arguments);
+  std::optional<CallResult> searchLoop(const clang::CallExpr *expr, llvm::StringRef name, const ElementRange &range,
+                                       const std::function<std::optional<ExprRef>(ExprRef)> &test);
+  std::optional<CallResult> bothExtrema(const clang::CallExpr *expr, const ElementRange &range);
+  std::optional<ElementRange> elementRange(ExprList arguments, unsigned endsAt);
+  std::optional<CallResult> algorithm(const clang::CallExpr *expr, llvm::StringRef name, ExprList arguments);
+  std::optional<CallResult> wholeAlgorithm(const clang::CallExpr *expr, llvm::StringRef name, WholeCall what,
+                                           ExprList arguments);
+  std::optional<CallResult> extremum(const clang::CallExpr *expr, llvm::StringRef name, ExprList arguments);
+  std::optional<CallResult> invoke(const Object &callable, clang::QualType type, const std::vector<Object> &arguments,
+                                   clang::QualType element, SourceSpan where);
+  bool comparesOnly(const Block &block, VarId firstNew) const;
+
+  // LibraryRandom.cpp
+  ExprRef statePlace(const Object &object, clang::QualType type, SourceSpan where);
+  ExprRef drawFrom(const Object &object, clang::QualType type, Type result, SourceSpan where);
+  void seed(const Object &target, clang::QualType type, ExprList arguments, SourceSpan where);
+  std::optional<CallResult> randomMember(const clang::CallExpr *expr, const clang::CXXMethodDecl *method,
+                                         const Object &self, clang::QualType type, ExprList arguments);
+
+  // LibraryBits.cpp
+  std::optional<CallResult> bitMember(const clang::CallExpr *expr, const clang::CXXMethodDecl *method,
+                                      const Object &self, clang::QualType type, ExprList arguments);
+  void bindBit(const clang::VarDecl *variable, const Object &bit);
+  Object bitFieldUnit(ExprRef record, const clang::FieldDecl *field);
+  Object bitOf(const Object &container, clang::QualType type, ExprRef index, SourceSpan where);
+  ExprRef readBits(const Object &object, Type type, SourceSpan where);
+  void writeBits(const Object &object, ExprRef value, SourceSpan where);
+
+  // LibraryNodes.cpp
+  ExprRef changeContents(const Object &self, clang::QualType type, const std::string &how, std::vector<ExprRef> values,
+                         SourceSpan where);
+  ExprRef keyValue(const clang::Expr *argument);
+  ExprRef contentsPlace(const Object &container, clang::QualType type, SourceSpan where);
+  std::optional<CallResult> nodeMember(const clang::CallExpr *expr, const clang::CXXMethodDecl *method,
+                                       const Object &self, clang::QualType type, ExprList arguments);
+  std::optional<CallResult> growMember(const clang::CallExpr *expr, const clang::CXXMethodDecl *method,
+                                       const Object &self, clang::QualType type, ExprList arguments);
+
+  // LibraryText.cpp
+  std::optional<CallResult> textFunction(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
+  std::optional<CallResult> blasFunction(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
+
   // LibraryMember.cpp
   std::optional<CallResult> libraryMember(const clang::CallExpr *expr, const clang::CXXMethodDecl *method,
                                           const clang::Expr *self, ExprList arguments, bool wantsValue);
@@ -278,6 +337,8 @@ private:
   CallResult changeContainer(const clang::CallExpr *expr, const clang::CXXMethodDecl *method, const Object &self,
                              clang::QualType type, ExprList arguments, std::string called, bool wantsValue);
   std::optional<CallResult> iteratorOperator(const clang::CXXOperatorCallExpr *expr);
+  void throwIf(ExprRef condition, SourceSpan where);
+  void throwUnlessInside(ExprRef index, ExprRef count, SourceSpan where);
   const clang::Expr *withoutSignChange(const clang::Expr *index);
   ExprRef sizeOf(const Object &container, clang::QualType type, SourceSpan where);
   Object elementOf(const Object &container, clang::QualType type, ExprRef index, SourceSpan where);

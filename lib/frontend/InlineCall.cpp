@@ -4,6 +4,7 @@
 // Parameters become variables of the caller (references become other names, or pointers set once), the body a scope
 // that `return` leaves. Where the body is one return of an expression without side effects, the call is that
 // expression. Bodies from system headers are read only if nothing in them is refused.
+#include "frontend/Algorithms.h"
 #include "frontend/CallEffects.h"
 #include "frontend/FunctionLowering.h"
 #include "frontend/Inlined.h"
@@ -26,62 +27,6 @@ public:
   unsigned count = 0;
 };
 } // namespace
-
-static bool isAlgorithm(const clang::FunctionDecl *function) {
-  if (!function->isInStdNamespace() || !function->getIdentifier())
-    return false;
-  static constexpr llvm::StringRef kAlgorithms[] = {"accumulate",
-                                                    "reduce",
-                                                    "transform_reduce",
-                                                    "inner_product",
-                                                    "partial_sum",
-                                                    "inclusive_scan",
-                                                    "exclusive_scan",
-                                                    "transform_inclusive_scan",
-                                                    "transform_exclusive_scan",
-                                                    "adjacent_difference",
-                                                    "iota",
-                                                    "for_each",
-                                                    "for_each_n",
-                                                    "transform",
-                                                    "copy",
-                                                    "copy_n",
-                                                    "copy_if",
-                                                    "copy_backward",
-                                                    "fill",
-                                                    "fill_n",
-                                                    "generate",
-                                                    "generate_n",
-                                                    "count",
-                                                    "count_if",
-                                                    "find",
-                                                    "find_if",
-                                                    "find_if_not",
-                                                    "all_of",
-                                                    "any_of",
-                                                    "none_of",
-                                                    "min_element",
-                                                    "max_element",
-                                                    "replace",
-                                                    "replace_if",
-                                                    "equal",
-                                                    "mismatch",
-                                                    "reverse",
-                                                    "reverse_copy",
-                                                    "swap_ranges",
-                                                    "remove",
-                                                    "remove_if",
-                                                    "remove_copy_if",
-                                                    "unique",
-                                                    "is_sorted",
-                                                    "adjacent_find",
-                                                    "lower_bound",
-                                                    "upper_bound"};
-  for (llvm::StringRef name : kAlgorithms)
-    if (function->getName() == name)
-      return true;
-  return false;
-}
 
 static unsigned bodySize(UnitContext &unit, const clang::FunctionDecl *function) {
   auto [slot, isNew] = unit.bodySizes.try_emplace(function, 0);
@@ -146,7 +91,7 @@ std::optional<CallResult> FunctionLowering::tryInline(const clang::Expr *expr, c
   systemLimit_ = inlinedNodes_ + kMaxSystemTotal;
   CallResult result = inlineCall(callee, self, argumentObjects(arguments, callee), span(expr));
   // A loop is shown as the algorithm that the user called; loops inside anything else would stand for nothing.
-  if (!builder_.refusedSince(mark) && (model_.loopCount == loops || isAlgorithm(definition)))
+  if (!builder_.refusedSince(mark) && (model_.loopCount == loops || isElementLoop(algorithmName(definition))))
     return result;
   builder_.rollBack(mark);
   model_.loopCount = loops;

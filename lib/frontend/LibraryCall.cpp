@@ -210,6 +210,9 @@ std::optional<CallResult> FunctionLowering::stdFunction(const clang::CallExpr *e
     return swapObjects(expr);
   if (std::optional<CallResult> copied = rangeAlgorithm(expr, name))
     return copied;
+  const std::vector<const clang::Expr *> arguments(expr->arg_begin(), expr->arg_end());
+  if (std::optional<CallResult> whole = algorithm(expr, name, arguments))
+    return whole;
   if (name == "iter_swap" && count == 2 && scalar(expr->getArg(0)->getType()).isPointer()) {
     auto [first, second] = operands(expr->getArg(0), expr->getArg(1));
     const clang::QualType element = unit_.types.element(expr->getArg(0)->getType());

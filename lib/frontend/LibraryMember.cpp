@@ -67,10 +67,7 @@ std::optional<CallResult> FunctionLowering::libraryMember(const clang::CallExpr 
     for (const clang::Expr *argument : arguments)
       discard(argument);
     return unmodelled(expr, Refusal::AtomicAccess, called, wantsValue);
-  case LibraryType::VectorBool:
   case LibraryType::OtherContainer:
-    if (kind == LibraryType::VectorBool && nameOf(method) == "size")
-      break;
     if (!isPointer && llvm::isa<clang::CallExpr>(self->IgnoreImplicit()))
       discard(self->IgnoreImplicit());
     for (const clang::Expr *argument : arguments)
@@ -90,7 +87,28 @@ std::optional<CallResult> FunctionLowering::libraryMember(const clang::CallExpr 
     object = llvm::isa<clang::CXXThisExpr>(strip(self)) && thisObject_ ? *thisObject_ : deref(value(self), type);
   else
     object = this->object(self);
+  const StmtBuilder::Mark mark = builder_.mark();
   std::optional<CallResult> result;
+  if (kind == LibraryType::VectorBool || kind == LibraryType::Bitset || kind == LibraryType::BitReference)
+    result = bitMember(expr, method, object, type, arguments);
+  else if (const bool isRandom = kind == LibraryType::Engine || kind == LibraryType::Distribution;
+           isRandom && method->getOverloadedOperator() == clang::OO_Equal)
+    result = assignContainer(object, type, arguments, where);
+  else if (isRandom)
+    result = randomMember(expr, method, object, type, arguments);
+  else if (kind == LibraryType::Nodes)
+    result = nodeMember(expr, method, object, type, arguments);
+  if (!result && (kind == LibraryType::Vector || kind == LibraryType::VectorBool))
+    result = growMember(expr, method, object, type, arguments);
+  if (result)
+    return result;
+  builder_.rollBack(mark);
+  if (kind == LibraryType::Bitset || kind == LibraryType::BitReference || kind == LibraryType::Engine ||
+      kind == LibraryType::Distribution) {
+    for (const clang::Expr *argument : arguments)
+      discard(argument);
+    return unmodelled(expr, Refusal::UnmodelledContainer, called, wantsValue);
+  }
   if (kind == LibraryType::Iterator || kind == LibraryType::ReverseIterator || kind == LibraryType::UniquePointer)
     result = pointerMember(expr, nameOf(method), object, type, arguments);
   else if (method->getOverloadedOperator() == clang::OO_Equal)
@@ -176,14 +194,7 @@ std::optional<CallResult> FunctionLowering::containerMember(const clang::CallExp
     ExprRef index = value(withoutSignChange(arguments[0]));
     self = keepObject(self, mark, where);
     if (name == "at") {
-      Block thrown;
-      {
-        StmtBuilder::InBlock inside(builder_, thrown);
-        builder_.jump(JumpKind::Throw, 0, where);
-      }
-      builder_.ifThenElse(
-          pool().greaterEqual(convert(index, unsigned64), convert(sizeOf(self, type, where), unsigned64)),
-          std::move(thrown), {}, where);
+      throwUnlessInside(index, sizeOf(self, type, where), where);
     }
     result.object = elementOf(self, type, index, where);
     return result;
@@ -212,6 +223,20 @@ std::optional<CallResult> FunctionLowering::containerMember(const clang::CallExp
     return std::nullopt;
   }
   return result;
+}
+
+void FunctionLowering::throwIf(ExprRef condition, SourceSpan where) {
+  Block thrown;
+  {
+    StmtBuilder::InBlock inside(builder_, thrown);
+    builder_.jump(JumpKind::Throw, 0, where);
+  }
+  builder_.ifThenElse(condition, std::move(thrown), {}, where);
+}
+
+void FunctionLowering::throwUnlessInside(ExprRef index, ExprRef count, SourceSpan where) {
+  const Type unsigned64 = Type::integer(64, false);
+  throwIf(pool().greaterEqual(convert(index, unsigned64), convert(count, unsigned64)), where);
 }
 
 // An index as written, before its implicit conversion to the container's size type, where that only changes the sign.
@@ -253,9 +278,16 @@ std::optional<CallResult> FunctionLowering::pointerMember(const clang::CallExpr 
 std::optional<CallResult> FunctionLowering::iteratorOperator(const clang::CXXOperatorCallExpr *expr) {
   if (expr->getNumArgs() == 0)
     return std::nullopt;
-  const clang::Expr *first = expr->getArg(0);
+  // Some iterators are compared through a base class.
+  const auto whole = [&](const clang::Expr *operand) {
+    const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(operand);
+    const bool isBase = cast && (cast->getCastKind() == clang::CK_DerivedToBase ||
+                                 cast->getCastKind() == clang::CK_UncheckedDerivedToBase);
+    return isBase && scalar(cast->getSubExpr()->getType()).isPointer() ? cast->getSubExpr() : operand;
+  };
+  const clang::Expr *first = whole(expr->getArg(0));
   const clang::QualType type = first->getType().getNonReferenceType();
-  const clang::Expr *second = expr->getNumArgs() > 1 ? expr->getArg(1) : nullptr;
+  const clang::Expr *second = expr->getNumArgs() > 1 ? whole(expr->getArg(1)) : nullptr;
   const auto isPointerClass = [&](clang::QualType candidate) {
     return scalar(candidate).isPointer() && candidate.getNonReferenceType()->isRecordType();
   };

@@ -156,8 +156,8 @@ ExprRef FunctionLowering::placeOf(const Object &object, clang::QualType type, So
 }
 
 ExprRef FunctionLowering::addressOf(const Object &object, clang::QualType type, SourceSpan where) {
-  if (object.isBitField)
-    builder_.refuse(Refusal::BitField, "the address of a bit-field", where);
+  if (object.bit)
+    builder_.refuse(Refusal::BitField, "the address of a value that shares its word with others", where);
   return pool().addressOf(placeOf(object, type, where));
 }
 
@@ -199,6 +199,8 @@ ExprRef FunctionLowering::read(const Object &object, clang::QualType type, Sourc
       builder_.refuse(Refusal::UnsupportedType, unit_.types.name(type), where);
     return pool().opaque(wanted, "unsupported-type");
   }
+  if (object.bit)
+    return readBits(object, wanted, where);
   ExprRef place = object.expr;
   if (place->type != wanted)
     place = pool().placeDeref(pool().addressOf(place), wanted, unit_.types.size(type));
@@ -227,8 +229,8 @@ void FunctionLowering::write(const Object &object, ExprRef value, SourceSpan whe
     builder_.assign(object.var, convert(value, builder_.variable(object.var).type), where);
     return;
   case Object::Kind::Place: {
-    if (object.isBitField) {
-      builder_.refuse(Refusal::BitField, "writes a bit-field", where);
+    if (object.bit) {
+      writeBits(object, value, where);
       return;
     }
     ExprRef place = object.expr;
@@ -280,6 +282,8 @@ Object FunctionLowering::keepObject(const Object &object, StmtBuilder::Mark mark
   Object result = object;
   result.expr =
       object.isPlace() ? builder_.keepPlace(object.expr, mark, where) : builder_.keep(object.expr, mark, where);
+  if (object.bit)
+    result.bit = builder_.keep(object.bit, mark, where);
   return result;
 }
 

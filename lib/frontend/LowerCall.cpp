@@ -1,5 +1,6 @@
 // frontend/LowerCall.cpp - which function a call calls, and what becomes of it: known meaning, read in, or a Call.
 // Tested by tests/unit/frontend/CallTest.cpp.
+#include "frontend/Algorithms.h"
 #include "frontend/CallEffects.h"
 #include "frontend/FunctionLowering.h"
 
@@ -202,8 +203,12 @@ CallResult FunctionLowering::callMethod(const clang::CallExpr *expr, const clang
       return callOpaque(expr, method, &object, arguments, Refusal::VirtualCall, calleeText(method), wantsValue);
   }
   Refusal why = Refusal::OpaqueCall;
+  if (std::optional<CallResult> result = algorithm(expr, algorithmName(method), arguments))
+    return *result;
   if (std::optional<CallResult> result = tryInline(expr, method, &object, arguments, why))
     return *result;
+  if (isElementLoop(algorithmName(method)))
+    return refusedAlgorithm(expr, method, arguments, wantsValue);
   if (isStandard(method))
     why = Refusal::UnmodelledCall;
   return callOpaque(expr, method, &object, arguments, why, calleeText(method), wantsValue);
@@ -218,6 +223,14 @@ CallResult FunctionLowering::callDirect(const clang::CallExpr *expr, const clang
       return *result;
     if (std::optional<CallResult> result = memoryFunction(expr, callee, wantsValue))
       return *result;
+    if (std::optional<CallResult> result = textFunction(expr, callee))
+      return *result;
+    const StmtBuilder::Mark mark = builder_.mark();
+    const uint32_t loops = model_.loopCount;
+    if (std::optional<CallResult> result = blasFunction(expr, callee))
+      return *result;
+    builder_.rollBack(mark);
+    model_.loopCount = loops;
     if (std::optional<CallResult> result = stdFunction(expr, callee))
       return *result;
     const llvm::StringRef name = callee->getName();
@@ -240,9 +253,28 @@ CallResult FunctionLowering::callDirect(const clang::CallExpr *expr, const clang
   if (!isKnown || !isLibraryFunction(callee) || callee->isInStdNamespace())
     if (std::optional<CallResult> result = tryInline(expr, callee, nullptr, arguments, why))
       return *result;
+  // Too deep or too long to read, but plainly a function in the mathematical sense.
+  if ((why == Refusal::RecursiveCall || why == Refusal::CallTooLarge) && dependsOnArgumentsAlone(callee)) {
+    CallResult result;
+    result.value =
+        pool().call(scalar(callee->getReturnType()), calleeText(callee), argumentValues(arguments, callee, span(expr)));
+    return result;
+  }
+  if (isElementLoop(algorithmName(callee)))
+    return refusedAlgorithm(expr, callee, arguments, wantsValue);
   if (isDeclaredBySystem(callee))
     why = Refusal::UnmodelledCall;
   return callOpaque(expr, callee, nullptr, arguments, why, calleeText(callee), wantsValue);
+}
+
+// An algorithm whose body could not be read is still a loop: it is listed, without an answer.
+CallResult FunctionLowering::refusedAlgorithm(const clang::CallExpr *expr, const clang::FunctionDecl *callee,
+                                              ExprList arguments, bool wantsValue) {
+  const SourceSpan where = span(expr);
+  argumentValues(arguments, callee, where);
+  forEachElement(pool().opaque(Type::i64(), std::string(refusalId(Refusal::UnmodelledCall))), true, where,
+                 [&](ExprRef) { builder_.refuse(Refusal::UnmodelledCall, calleeText(callee), where); });
+  return wantsValue ? unknownResult(expr->getCallReturnType(unit_.ast), Refusal::UnmodelledCall, where) : CallResult{};
 }
 
 // std::cout << x, std::cin >> x: input and output, in order; the stream is the result.

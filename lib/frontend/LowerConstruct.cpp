@@ -103,6 +103,26 @@ void FunctionLowering::constructLibrary(const Object &target, clang::QualType ty
     if (!llvm::isa<clang::CXXDefaultArgExpr>(argument))
       arguments.push_back(argument);
   switch (unit_.types.library(type)) {
+  case LibraryType::Engine:
+  case LibraryType::Distribution:
+    seed(target, type, arguments, where);
+    return;
+  case LibraryType::Bitset:
+    if (arguments.empty()) {
+      fillByLibrary("zero fill", {pool().addressOf(target.expr)}, where);
+      return;
+    }
+    break;
+  case LibraryType::Nodes:
+    if (arguments.empty()) {
+      builder_.store(sizePlace(target.expr), sizeConst(0), where);
+      builder_.store(contentsPlace(target, type, where), sizeConst(0), where);
+      return;
+    }
+    for (const clang::Expr *argument : arguments)
+      discard(argument);
+    builder_.refuse(Refusal::UnmodelledContainer, "makes a " + unit_.types.name(type), where);
+    return;
   case LibraryType::Vector:
   case LibraryType::VectorBool:
     constructVector(target, type, arguments, where);

@@ -93,6 +93,11 @@ bool FunctionLowering::collectLeaves(clang::QualType type, ExprRef place, std::v
   }
   if (unit_.types.shape(type) == VarShape::Container)
     return false;
+  if (const LibraryType kind = unit_.types.library(type);
+      kind == LibraryType::Engine || kind == LibraryType::Distribution) {
+    leaves.push_back({statePlace(Object::place(place), type, {}), {}});
+    return leaves.size() <= kMaxLeaves;
+  }
   if (const auto *classType = llvm::dyn_cast<clang::CXXRecordDecl>(record)) {
     if (classType->isLambda() || classType->isDynamicClass())
       return false;
@@ -286,16 +291,18 @@ void FunctionLowering::initialiseParts(const Object &target, clang::QualType typ
                                        unit_.types.size(base.getType()));
       initialise(Object::place(part), base.getType(), parts[next++]);
     }
+  // `this` of a default member initialiser is the new object; in the list itself it is whatever it was outside.
   const std::optional<Object> outer = thisObject_;
-  thisObject_ = target;
   for (const clang::FieldDecl *member : record->fields()) {
     if (next >= parts.size())
       break;
     if (member->isUnnamedBitField())
       continue;
+    if (llvm::isa<clang::CXXDefaultInitExpr>(parts[next]))
+      thisObject_ = target;
     initialiseField(target, member, parts[next++], where);
+    thisObject_ = outer;
   }
-  thisObject_ = outer;
 }
 
 void FunctionLowering::initialiseField(const Object &target, const clang::FieldDecl *member, const clang::Expr *init,

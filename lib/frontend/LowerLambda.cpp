@@ -125,21 +125,18 @@ const Closure *FunctionLowering::closureOf(const clang::Expr *expr) {
   return nullptr;
 }
 
-CallResult FunctionLowering::callClosure(const Closure &closure, const clang::CallExpr *expr,
-                                         const clang::FunctionDecl *callee, ExprList arguments, bool wantsValue) {
-  // Inside the body a captured name means what the capture holds.
+// Lowers something inside the lambda's body, where a captured name means what the capture holds; null: no lambda.
+CallResult FunctionLowering::inBodyOf(const Closure *closure, const std::function<CallResult()> &lower) {
+  if (!closure)
+    return lower();
   std::vector<std::pair<const clang::ValueDecl *, std::optional<Object>>> saved;
   const std::optional<Object> outerThis = thisObject_;
-  std::vector<Object> values = argumentObjects(arguments, callee);
-  for (const auto &[captured, held] : closure.captures) {
+  for (const auto &[captured, held] : closure->captures) {
     const auto known = bindings_.find(captured);
     saved.emplace_back(captured, known == bindings_.end() ? std::nullopt : std::optional<Object>(known->second));
     bindings_[captured] = held;
   }
-  Refusal why = Refusal::OpaqueCall;
-  std::optional<CallResult> result;
-  if (mayInline(callee, why))
-    result = inlineCall(callee, closure.thisObject ? &*closure.thisObject : nullptr, std::move(values), span(expr));
+  CallResult result = lower();
   for (const auto &[captured, before] : saved) {
     if (before)
       bindings_[captured] = *before;
@@ -147,8 +144,17 @@ CallResult FunctionLowering::callClosure(const Closure &closure, const clang::Ca
       bindings_.erase(captured);
   }
   thisObject_ = outerThis;
-  if (result)
-    return *result;
+  return result;
+}
+
+CallResult FunctionLowering::callClosure(const Closure &closure, const clang::CallExpr *expr,
+                                         const clang::FunctionDecl *callee, ExprList arguments, bool wantsValue) {
+  std::vector<Object> values = argumentObjects(arguments, callee);
+  Refusal why = Refusal::OpaqueCall;
+  if (mayInline(callee, why))
+    return inBodyOf(&closure, [&] {
+      return inlineCall(callee, closure.thisObject ? &*closure.thisObject : nullptr, std::move(values), span(expr));
+    });
   std::vector<ExprRef> reachable;
   escape(closure, reachable, span(expr));
   builder_.refuse(why, "calls a lambda", span(expr));

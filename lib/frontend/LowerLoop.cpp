@@ -113,10 +113,15 @@ void FunctionLowering::lowerRangeFor(const clang::CXXForRangeStmt *stmt) {
   if (!isBroken)
     ranged = bindReference(rangeDecl, stmt->getRangeInit(), Storage::Temporary);
   const LibraryType kind = isBroken ? LibraryType::None : unit_.types.library(range);
-  const bool counted = !isBroken && (range->isArrayType() || kind == LibraryType::Vector ||
-                                     kind == LibraryType::StdArray || kind == LibraryType::Span);
+  const bool counted =
+      !isBroken && (range->isArrayType() || kind == LibraryType::Vector || kind == LibraryType::StdArray ||
+                    kind == LibraryType::Span || kind == LibraryType::Nodes || kind == LibraryType::VectorBool);
   if (counted) {
     lowerCountedRange(stmt, ranged, range);
+    return;
+  }
+  if (!isBroken && ranged.isPlace() && isNumberRange(range)) {
+    lowerNumberRange(stmt, ranged, range);
     return;
   }
   if (!isBroken && kind == LibraryType::None) {
@@ -191,16 +196,66 @@ void FunctionLowering::lowerCountedRange(const clang::CXXForRangeStmt *stmt, con
   const clang::QualType element = unit_.types.element(range);
   {
     StmtBuilder::InBlock inside(builder_, loop->loop->body);
-    ExprRef position =
-        isSpan ? advance(data, number, element) : addressOf(elementOf(ranged, range, number, where), element, where);
-    const auto *begin = llvm::cast<clang::VarDecl>(stmt->getBeginStmt()->getSingleDecl());
-    bindings_[begin] = Object::value(position);
-    lowerStmt(stmt->getLoopVarStmt());
+    if (unit_.types.library(range) == LibraryType::VectorBool) {
+      bindBit(stmt->getLoopVariable(), bitOf(ranged, range, number, where));
+    } else {
+      ExprRef position =
+          isSpan ? advance(data, number, element) : addressOf(elementOf(ranged, range, number, where), element, where);
+      const auto *begin = llvm::cast<clang::VarDecl>(stmt->getBeginStmt()->getSingleDecl());
+      bindings_[begin] = Object::value(position);
+      lowerStmt(stmt->getLoopVarStmt());
+    }
   }
   lowerLoopBody(stmt->getBody(), *loop->loop);
   {
     StmtBuilder::InBlock inside(builder_, loop->loop->step);
     builder_.assign(index, pool().binary(ExprKind::Add, number, pool().intConst(unsigned64, 1)), where);
+  }
+  builder_.append(std::move(loop));
+}
+
+// views::iota(a, b): a pair of integers.
+bool FunctionLowering::isNumberRange(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->getIdentifier() || record->getName() != "iota_view" || !(record = record->getDefinition()))
+    return false;
+  return std::distance(record->field_begin(), record->field_end()) == 2 &&
+         std::all_of(record->field_begin(), record->field_end(),
+                     [&](const clang::FieldDecl *bound) { return scalar(bound->getType()).isInt(); });
+}
+
+// The first number of such a range and how many there are.
+std::pair<ExprRef, ExprRef> FunctionLowering::numbersOf(const Object &ranged, clang::QualType range, SourceSpan where) {
+  const clang::CXXRecordDecl *record = range.getNonReferenceType()->getAsCXXRecordDecl()->getDefinition();
+  const clang::FieldDecl *first = *record->field_begin(), *bound = *std::next(record->field_begin());
+  ExprRef from = settled(read(field(ranged, first, where), first->getType(), where), where);
+  ExprRef to = read(field(ranged, bound, where), bound->getType(), where);
+  ExprRef count = pool().binary(ExprKind::Sub, pool().cast(Type::i64(), to), pool().cast(Type::i64(), from));
+  return {from, settled(count, where)};
+}
+
+void FunctionLowering::lowerNumberRange(const clang::CXXForRangeStmt *stmt, const Object &ranged,
+                                        clang::QualType range) {
+  const SourceSpan where = unit_.sources.span(stmt->getRangeInit()->getSourceRange());
+  const auto [from, count] = numbersOf(ranged, range, where);
+  const VarId index = builder_.addTemporary(Type::i64(), where);
+  builder_.declare(index, where);
+  builder_.assign(index, pool().intConst(Type::i64(), 0), where);
+  StmtPtr loop = startLoop(stmt, LoopForm::RangeFor, stmt->getForLoc());
+  ExprRef number = builder_.read(index);
+  loop->loop->condition = pool().binary(ExprKind::Lt, number, count);
+  {
+    StmtBuilder::InBlock inside(builder_, loop->loop->body);
+    const clang::VarDecl *variable = stmt->getLoopVariable();
+    const clang::QualType type = variable->getType().getNonReferenceType().getUnqualifiedType();
+    const Object local = bindNew(variable, type, Storage::Local, variable);
+    builder_.declare(variableOf(local), where);
+    write(local, convert(pool().binary(ExprKind::Add, pool().cast(Type::i64(), from), number), scalar(type)), where);
+  }
+  lowerLoopBody(stmt->getBody(), *loop->loop);
+  {
+    StmtBuilder::InBlock inside(builder_, loop->loop->step);
+    builder_.assign(index, pool().binary(ExprKind::Add, number, pool().intConst(Type::i64(), 1)), where);
   }
   builder_.append(std::move(loop));
 }

@@ -220,9 +220,10 @@ Object FunctionLowering::field(const Object &base, const clang::FieldDecl *field
     builder_.noteLoad(pointer, where);
     return deref(pointer, type.getNonReferenceType());
   }
-  Object result = Object::place(pool().placeField(record, name, offset, scalar(type), unit_.types.size(type)));
+  Object result = field->isBitField()
+                      ? bitFieldUnit(record, field)
+                      : Object::place(pool().placeField(record, name, offset, scalar(type), unit_.types.size(type)));
   result.isVolatile = type.isVolatileQualified() || base.isVolatile;
-  result.isBitField = field->isBitField();
   result.isAtomic = unit_.types.library(type) == LibraryType::Atomic;
   return result;
 }

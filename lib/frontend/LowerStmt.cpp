@@ -240,6 +240,13 @@ void FunctionLowering::lowerVariable(const clang::VarDecl *decl) {
       bindNew(decl, type, Storage::Local, decl);
     return;
   }
+  if (init && unit_.types.library(type) == LibraryType::BitReference) {
+    const Object bit = object(init);
+    if (bit.bit) {
+      bindBit(decl, bit);
+      return;
+    }
+  }
   if (init)
     if (const std::optional<Object> object = closureObject(init)) {
       bindings_[llvm::cast<clang::ValueDecl>(decl->getCanonicalDecl())] = *object;

@@ -32,6 +32,7 @@ struct Object {
   const clang::FunctionDecl *function = nullptr;
   bool isVolatile = false;
   bool isBitField = false;
+  ExprRef bit = nullptr; ///< of a value within the word `expr`: which of its bits (LibraryBits.cpp)
   bool isAtomic = false;
 
   static Object scalar(VarId var) { return {.kind = Kind::Scalar, .var = var}; }

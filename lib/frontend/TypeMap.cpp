@@ -105,6 +105,15 @@ static clang::QualType firstArgument(const clang::CXXRecordDecl *record) {
   return special->getTemplateArgs()[0].getAsType();
 }
 
+// The type that a container calls value_type.
+static clang::QualType valueType(const clang::CXXRecordDecl *record) {
+  if (const clang::CXXRecordDecl *definition = record->getDefinition())
+    for (const clang::Decl *member : definition->decls())
+      if (const auto *name = llvm::dyn_cast<clang::TypedefNameDecl>(member); name && name->getName() == "value_type")
+        return name->getUnderlyingType().getCanonicalType();
+  return {};
+}
+
 LibraryType TypeMap::libraryOf(const clang::CXXRecordDecl *record) {
   if (!record->getIdentifier())
     return LibraryType::None;
@@ -113,6 +122,13 @@ LibraryType TypeMap::libraryOf(const clang::CXXRecordDecl *record) {
     return LibraryType::Iterator;
   if (name == "__wrap_iter" || name == "__bounded_iter")
     return isNamed(record, "std") ? LibraryType::Iterator : LibraryType::None;
+  if (isNamed(record, "__detail") && (name == "_Node_iterator" || name == "_Node_const_iterator"))
+    return LibraryType::Iterator;
+  if (name == "reference")
+    if (const auto *outer = llvm::dyn_cast<clang::CXXRecordDecl>(record->getDeclContext()))
+      return outer->isInStdNamespace() && outer->getIdentifier() && outer->getName() == "bitset"
+                 ? LibraryType::BitReference
+                 : LibraryType::None;
   if (!record->isInStdNamespace())
     return LibraryType::None;
   if (name == "reverse_iterator") {
@@ -125,6 +141,8 @@ LibraryType TypeMap::libraryOf(const clang::CXXRecordDecl *record) {
     const clang::QualType first = firstArgument(record);
     return !first.isNull() && first->isBooleanType() ? LibraryType::VectorBool : LibraryType::Vector;
   }
+  if (name.ends_with("_distribution"))
+    return LibraryType::Distribution;
   return llvm::StringSwitch<LibraryType>(name)
       .Cases({"basic_string", "valarray", "deque"}, LibraryType::Vector)
       .Case("array", LibraryType::StdArray)
@@ -134,12 +152,18 @@ LibraryType TypeMap::libraryOf(const clang::CXXRecordDecl *record) {
       .Case("pair", LibraryType::Pair)
       .Cases({"atomic", "atomic_ref", "__atomic_base", "__atomic_float", "atomic_flag"}, LibraryType::Atomic)
       .Cases({"function", "move_only_function", "copyable_function"}, LibraryType::Function)
-      .Cases({"map", "multimap", "set", "multiset", "unordered_map", "unordered_set"}, LibraryType::OtherContainer)
-      .Cases({"unordered_multimap", "unordered_multiset", "list", "forward_list"}, LibraryType::OtherContainer)
-      .Cases({"queue", "priority_queue", "stack", "bitset", "_Bit_reference"}, LibraryType::OtherContainer)
-      .Cases({"_Rb_tree_iterator", "_Rb_tree_const_iterator", "_List_iterator"}, LibraryType::OtherContainer)
-      .Cases({"_List_const_iterator", "_Deque_iterator", "_Fwd_list_iterator"}, LibraryType::OtherContainer)
-      .Cases({"_Bit_iterator", "_Bit_const_iterator", "_Fwd_list_const_iterator"}, LibraryType::OtherContainer)
+      .Cases({"map", "multimap", "set", "multiset", "unordered_map", "unordered_set"}, LibraryType::Nodes)
+      .Cases({"unordered_multimap", "unordered_multiset", "list", "forward_list"}, LibraryType::Nodes)
+      .Cases({"queue", "priority_queue", "stack"}, LibraryType::Nodes)
+      .Case("bitset", LibraryType::Bitset)
+      .Case("_Bit_reference", LibraryType::BitReference)
+      .Cases({"_Rb_tree_iterator", "_Rb_tree_const_iterator", "_List_iterator"}, LibraryType::Iterator)
+      .Cases({"_List_const_iterator", "_Deque_iterator", "_Fwd_list_iterator"}, LibraryType::Iterator)
+      .Cases({"_Fwd_list_const_iterator", "_Node_iterator", "_Node_const_iterator"}, LibraryType::Iterator)
+      .Cases({"_Bit_iterator", "_Bit_const_iterator"}, LibraryType::OtherContainer)
+      .Cases({"linear_congruential_engine", "mersenne_twister_engine", "subtract_with_carry_engine"},
+             LibraryType::Engine)
+      .Cases({"discard_block_engine", "independent_bits_engine", "shuffle_order_engine"}, LibraryType::Engine)
       .Default(LibraryType::None);
 }
 
@@ -166,8 +190,15 @@ clang::QualType TypeMap::element(clang::QualType type) {
   case LibraryType::Iterator:
   case LibraryType::ReverseIterator: {
     const clang::QualType base = firstArgument(type->getAsCXXRecordDecl());
+    const llvm::StringRef name = type->getAsCXXRecordDecl()->getName();
+    if (name.ends_with("_const_iterator"))
+      return base.isNull() ? base : base.withConst();
+    if (name.starts_with("_") && name.ends_with("_iterator") && name != "__normal_iterator")
+      return base; // of nodes, and of a deque's blocks
     return base.isNull() ? base : element(base);
   }
+  case LibraryType::Nodes:
+    return valueType(type->getAsCXXRecordDecl());
   case LibraryType::UniquePointer: {
     const clang::QualType owned = firstArgument(type->getAsCXXRecordDecl());
     if (!owned.isNull() && owned->isArrayType())
@@ -194,13 +225,14 @@ uint64_t TypeMap::extent(clang::QualType type) {
   if (const clang::ConstantArrayType *array = context_.getAsConstantArrayType(type))
     return array->getSize().getLimitedValue();
   const LibraryType kind = library(type);
-  if (kind != LibraryType::StdArray && kind != LibraryType::Span)
+  if (kind != LibraryType::StdArray && kind != LibraryType::Span && kind != LibraryType::Bitset)
     return 0;
   const auto *special = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  if (!special || special->getTemplateArgs().size() < 2 ||
-      special->getTemplateArgs()[1].getKind() != clang::TemplateArgument::Integral)
+  const unsigned at = kind == LibraryType::Bitset ? 0 : 1;
+  if (!special || special->getTemplateArgs().size() <= at ||
+      special->getTemplateArgs()[at].getKind() != clang::TemplateArgument::Integral)
     return 0;
-  const uint64_t count = special->getTemplateArgs()[1].getAsIntegral().getLimitedValue();
+  const uint64_t count = special->getTemplateArgs()[at].getAsIntegral().getLimitedValue();
   return count == ~uint64_t{0} ? 0 : count; // dynamic_extent
 }
 
@@ -211,6 +243,7 @@ VarShape TypeMap::shape(clang::QualType type) {
   switch (library(type)) {
   case LibraryType::Vector:
   case LibraryType::VectorBool:
+  case LibraryType::Nodes:
     return VarShape::Container;
   case LibraryType::StdArray:
     return VarShape::Array;
@@ -283,8 +316,14 @@ bool TypeMap::hasHarmlessDestructor(clang::QualType type, unsigned depth) {
   case LibraryType::UniquePointer:
   case LibraryType::OtherContainer:
     return hasHarmlessDestructor(firstArgument(record).isNull() ? context_.IntTy : firstArgument(record), depth + 1);
+  case LibraryType::Nodes: {
+    const clang::QualType held = valueType(record);
+    return held.isNull() || hasHarmlessDestructor(held, depth + 1);
+  }
   case LibraryType::SharedPointer:
   case LibraryType::Function:
+  case LibraryType::Engine:
+  case LibraryType::Distribution:
     return true;
   default:
     break;

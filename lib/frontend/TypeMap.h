@@ -30,7 +30,12 @@ enum class LibraryType : uint8_t {
   Pair,            ///< pair: first and second
   Atomic,          ///< atomic, atomic_ref
   Function,        ///< function: any callable
-  OtherContainer,  ///< map, set, list, their iterators, bitset …: not modelled
+  Nodes,           ///< map, set, list, queue …: keys, and elements that stay where they are
+  Bitset,          ///< bitset: bits that share words
+  BitReference,    ///< vector<bool>::reference, bitset::reference: one bit of a word
+  Engine,          ///< mt19937 and its like: state that each call replaces
+  Distribution,    ///< normal_distribution and its like
+  OtherContainer,  ///< iterators that are no pointers …: not modelled
 };
 
 class TypeMap {

@@ -28,7 +28,7 @@ struct UnitContext {
   const CallSites *callSites = nullptr;                            ///< what calls pass; null: nothing is known
 };
 
-/// A function with loops of its own.
+/// A function with loops of its own, or with calls of algorithms that are loops in disguise.
 struct FunctionTarget {
   const clang::FunctionDecl *decl = nullptr;
   const clang::LambdaExpr *lambda = nullptr; ///< the lambda whose call operator `decl` is

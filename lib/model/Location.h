@@ -39,6 +39,8 @@ struct Location {
 /// The name of a field that stands for a whole union, as which its members are looked at: they begin at one place, and
 /// the types of what is read and written there say nothing.
 inline constexpr std::string_view kUnionField = "<union>";
+/// The name of a field that stands for all that an object of the library remembers (an engine's state, a map's keys).
+inline constexpr std::string_view kStateField = "<state>";
 
 /// Takes a place apart: *(p + e), a[i][j], v[i].x, s->f[i]. Pointer arithmetic is followed to the pointer that it
 /// starts from (a Var, a Load, a LoopValue, an Opaque …); AddressOf leads on to the place it names.

@@ -108,7 +108,7 @@ const Variable *ObjectFacts::parameterOf(const Base &base) const {
 // Not every name in angle brackets: members of unnamed structs lie in "<anonymous>".
 bool isContainerField(ExprRef place) {
   for (ExprRef at = place; at && at->is(ExprKind::PlaceField); at = at->op(0))
-    if (at->text == "<size>" || at->text == "<data>")
+    if (at->text == "<size>" || at->text == "<data>" || at->text == kStateField)
       return true;
   return false;
 }

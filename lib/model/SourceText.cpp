@@ -1,6 +1,7 @@
 // model/SourceText.cpp - renders expressions as C++ source.
 #include "model/SourceText.h"
 
+#include "model/BitWords.h"
 #include "model/CxxConversions.h"
 #include "model/Location.h"
 #include "model/TextRules.h"
@@ -371,12 +372,16 @@ Piece SourcePrinter::deref(ExprRef expr) {
 }
 
 Piece SourcePrinter::element(ExprRef expr) {
+  if (isWordOfBits(expr, function_)) { // the source names one bit of it
+    ExprRef bits = expr->op(0)->op(0), number = expr->op(1)->op(0);
+    return {"word of " + text(place(bits), kPostfixLevel) + "[" + index(number) + "]", kPostfixLevel, expr->type};
+  }
   return {text(place(expr->op(0)), kPostfixLevel) + "[" + index(expr->op(1)) + "]", kPostfixLevel, expr->type};
 }
 
 bool isUnspelled(ExprRef place) {
-  return place->is(ExprKind::PlaceField) &&
-         (place->text.empty() || place->text == "<anonymous>" || place->text == kUnionField);
+  return place->is(ExprKind::PlaceField) && (place->text.empty() || place->text == "<anonymous>" ||
+                                             place->text == kUnionField || place->text == kStateField);
 }
 
 Piece SourcePrinter::field(ExprRef expr) {

@@ -23,8 +23,31 @@ std::string render(const Report &report, Format format, const RenderOptions &opt
   return {};
 }
 
+// So few iterations that running them at the same time gains nothing.
+static bool isTiny(const LoopReport &loop) {
+  constexpr size_t kMostDigits = 2;
+  constexpr int kFewIterations = 16;
+  const std::string &count = loop.cost.tripCount;
+  const bool isNumber = !count.empty() && count.size() <= kMostDigits &&
+                        count.find_first_not_of("0123456789") == std::string::npos;
+  return isNumber && std::stoi(count) <= kFewIterations;
+}
+
 bool isShownByDefault(const LoopReport &loop) {
-  return loop.verdict != Verdict::Unknown || loop.severity != Severity::Note;
+  if (loop.severity != Severity::Note)
+    return true;
+  switch (loop.verdict) {
+  case Verdict::Independent:
+  case Verdict::Reduction:
+  case Verdict::Scan:
+  case Verdict::Conditional:
+    return loop.isOutermostParallel && !isTiny(loop);
+  case Verdict::Serial:
+    return !loop.unlocks.empty();
+  case Verdict::Unknown:
+    return false;
+  }
+  return true;
 }
 
 } // namespace lanewise

@@ -32,7 +32,8 @@ struct RenderOptions {
 /// The whole report in one of the formats. JSON always holds every loop.
 std::string render(const Report &report, Format format, const RenderOptions &options);
 
-/// True if the text view shows this loop without `unanswered`: it has an answer, or a finding.
+/// True if the text view shows this loop without `unanswered`: there is a finding, or something to gain: it can run in
+/// parallel, no loop around it can, and it has more than a few iterations; or a change of order would free it.
 bool isShownByDefault(const LoopReport &loop);
 
 /// What was said about the input itself (parse errors, skipped files, set-up notes), one line each.

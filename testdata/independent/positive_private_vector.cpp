@@ -33,7 +33,7 @@ void filledOnCondition(const std::vector<float> &x, float *__restrict y, int row
 
 void resized(const std::vector<float> &x, float *__restrict y, std::size_t rows) {
   std::vector<float> row;
-  for (std::size_t r = 0; r < rows; ++r) {  // unknown: unmodelled-call
+  for (std::size_t r = 0; r < rows; ++r) {  // loop: independent
     row.resize(r + 1);
     row[0] = x[r];
     y[r] = row[0];

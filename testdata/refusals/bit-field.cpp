@@ -1,7 +1,6 @@
-struct Pixel {
-  unsigned red : 5, green : 6, blue : 5;
-};
-void darken(Pixel *p, int n) {
-  for (int i = 0; i < n; ++i) // unknown: bit-field
-    p[i].green = 0;
+#include <vector>
+void visit(std::vector<bool>::reference);
+void visitAll(std::vector<bool> &flags) {
+  for (std::size_t i = 0; i < flags.size(); ++i) // unknown: bit-field
+    visit(flags[i]);
 }

@@ -1,5 +1,5 @@
-#include <list>
-void age(std::list<int> &years) {
-  for (int &y : years) // unknown: unmodelled-container
-    y += 1;
+#include <bitset>
+void turn(std::bitset<64> *sets, int n) {
+  for (int i = 0; i < n; ++i) // unknown: unmodelled-container
+    sets[i].flip();
 }

@@ -71,3 +71,29 @@ TEST(Library, AlgorithmsAreLoops) {
        {"loop L1 algorithm", "*x = *x + n"}},
   });
 }
+
+TEST(Library, EnginesReplaceTheirState) {
+  expectModels({{"#include <random>\nvoid f(std::mt19937 &g, unsigned *x, int n) { for (int i = 0; i < n; ++i) x[i] = "
+                 "static_cast<unsigned>(g()); }",
+                 {"g-><state>@0:u64 ="}}});
+}
+
+TEST(Library, BitsArePartsOfWords) {
+  expectModels({
+      {"#include <vector>\nvoid f(std::vector<bool> &b, int n) { for (int i = 0; i < n; ++i) b[i] = true; }",
+       {"elements(*b)[(i64)i / 64]:u64 ="}},
+      {"struct S { unsigned a : 3, b : 5; }; void f(S *s, int n) { for (int i = 0; i < n; ++i) s[i].b = 1; }",
+       {"with bits"}},
+  });
+}
+
+TEST(Library, VectorsGrowAtTheirEnd) {
+  expectModels(
+      {{"#include <vector>\nvoid f(std::vector<int> &v, int n) { for (int i = 0; i < n; ++i) v.push_back(i); }",
+        {"elements(*v)[$", "v-><size>@8 ="}}});
+}
+
+TEST(Library, MapsInsertWhatTheyLack) {
+  expectModels({{"#include <map>\nvoid f(std::map<int, int> &m, int n) { for (int i = 0; i < n; ++i) ++m[i]; }",
+                 {"m-><state>@16:u64 =", "map insert"}}});
+}

@@ -11,7 +11,8 @@ using testing::Not;
 
 static std::string textOf(LoopReport loop, bool all = false) {
   RenderOptions options;
-  options.unanswered = options.details = all;
+  options.unanswered = true;
+  options.details = all;
   return render(reportOf({std::move(loop)}), Format::Text, options);
 }
 
