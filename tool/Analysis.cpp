@@ -90,6 +90,7 @@ Outcome analyzePlan(const InputPlan &plan, const AnalysisRequest &request) {
   diagnostics.add(plan.diagnostics);
   std::vector<std::vector<LoopReport>> loops;
   std::vector<std::vector<FunctionReport>> functions;
+  std::vector<FindingEntry> findings;
   StageTrace trace;
   for (size_t i = 0; i < results.size(); ++i) {
     diagnostics.add(plan.units[i].notes);
@@ -99,11 +100,14 @@ Outcome analyzePlan(const InputPlan &plan, const AnalysisRequest &request) {
     trace.merge(std::move(results[i].trace));
     loops.push_back(std::move(results[i].answer.loops));
     functions.push_back(std::move(results[i].answer.functions));
+    for (FindingEntry &finding : results[i].answer.findings)
+      findings.push_back(std::move(finding));
   }
   if (request.analysis.trace)
     writeNotice("lanewise: CPU time of the stages\n" + trace.text(10));
   outcome.report = mergeReports(std::move(loops), diagnostics.take());
   outcome.report.functions = mergeFunctions(std::move(functions));
+  outcome.report.findings = mergeFindings(std::move(findings));
   if (request.analysis.costs)
     outcome.report.costConvention = costConvention(*request.analysis.costs);
   outcome.report.toolVersion = LANEWISE_VERSION;

@@ -2,6 +2,8 @@
 // Tested by tests/cli.
 #include "Analysis.h"
 #include "Commands.h"
+#include "Findings.h"
+#include "analysis/Fixes.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -15,6 +17,8 @@ struct CheckRequest : AnalysisRequest {
   bool unanswered = false;
   bool details = false;
   bool statistics = false;
+  FindingRequest findings;
+  bool diff = false, fix = false;
 };
 
 constexpr const char *kTitle = "says of every loop which iterations have to wait for an earlier one";
@@ -23,9 +27,10 @@ constexpr const char *kHelpEnd = R"(
 A FILE of '-' is standard input. Flags come from after '--', else from -p, else from a compile_commands.json
 in a parent directory of the file or in its build/, else they are lanewise's own and said.
 
-Text shows the loops where something can be gained: the outermost that can run in parallel with more than a few
-iterations, and those that a change of order would free. --all, or a selection, shows the others too. JSON always has
-every loop.
+Text shows what is wrong with parallel annotations, then the loops where something can be gained: the outermost that
+can run in parallel with more than a few iterations, and those that a change of order would free. --all, or a
+selection, shows the others too. JSON always has every loop. A comment NOLINT, NOLINTNEXTLINE or NOLINTBEGIN ...
+NOLINTEND, perhaps with names of checks in parentheses, keeps findings back.
 
 EXIT CODE:
   0  nothing at or above --fail-on was found
@@ -38,6 +43,7 @@ EXAMPLES:
   lanewise check -p build                     all files of a compile database
   lanewise check step.cpp -- -std=c++17 -Iinc with these flags
   lanewise check --loop=step.c:42 step.c      everything about one loop
+  lanewise check --diff step.c                what would make its parallel annotations right
 )";
 
 llvm::Expected<CheckRequest> parseRequest(const llvm::opt::InputArgList &arguments, const CommandLine &line) {
@@ -52,6 +58,12 @@ llvm::Expected<CheckRequest> parseRequest(const llvm::opt::InputArgList &argumen
   request.details = arguments.hasArg(OPT_all) || request.selection.loopLine != 0;
   request.unanswered = request.details || !request.selection.isEverything();
   request.statistics = arguments.hasArg(OPT_stats);
+  llvm::Expected<FindingRequest> findings = parseFindings(arguments);
+  if (!findings)
+    return findings.takeError();
+  request.findings = std::move(*findings);
+  request.diff = arguments.hasArg(OPT_diff);
+  request.fix = arguments.hasArg(OPT_fix);
   // Counting costs time; only these views show it.
   const bool isCounted = request.format == Format::Json || request.details || request.statistics;
   if (isCounted || !request.profile.empty())
@@ -59,35 +71,75 @@ llvm::Expected<CheckRequest> parseRequest(const llvm::opt::InputArgList &argumen
   return request;
 }
 
-void writeCounts(const Report &report, const CheckRequest &request) {
+void writeCounts(const Report &report, const CheckRequest &request, size_t hiddenFindings) {
   if (request.statistics)
     writeNotice(renderStatistics(report) + renderTotals(report));
-  else if (request.format == Format::Text) {
+  if (!request.statistics && request.format == Format::Text) {
     const auto hidden = static_cast<size_t>(std::count_if(
         report.loops.begin(), report.loops.end(), [](const LoopReport &loop) { return !isShownByDefault(loop); }));
     const std::string rest =
         request.unanswered || hidden == 0 ? "" : " (" + std::to_string(hidden) + " not shown; --all shows them)";
     writeNotice("lanewise: " + renderCounts(report) + rest + "\n");
+    if (hiddenFindings != 0)
+      writeNotice("lanewise: " + std::to_string(hiddenFindings) + (hiddenFindings == 1 ? " finding" : " findings") +
+                  " kept back by comments or the baseline\n");
   }
 }
 
 /// An unknown loop is an answer, never a failure.
 bool hasFinding(const Report &report, Severity failOn) {
+  if (std::any_of(report.findings.begin(), report.findings.end(),
+                  [&](const FindingEntry &finding) { return finding.proven && finding.severity >= failOn; }))
+    return true;
   return std::any_of(report.loops.begin(), report.loops.end(), [&](const LoopReport &loop) {
     return loop.severity >= failOn && (loop.verdict != Verdict::Unknown || loop.severity != Severity::Note);
   });
 }
 
+/// Shows or makes the changes that the findings ask for; those that are made are findings no more.
+llvm::Error changeFiles(const CheckRequest &request, SourceText &source, Report &report) {
+  size_t skipped = 0, count = 0;
+  std::string difference;
+  for (const auto &[file, fixes] : chooseFixes(report.findings, &skipped)) {
+    const std::string changed = applyFixes(source.text(file), fixes);
+    difference += unifiedDiff(file, source.text(file), changed);
+    count += fixes.size();
+    if (!request.fix)
+      continue;
+    if (llvm::Error error = replaceFile(file, changed))
+      return error;
+    source.forget(file);
+  }
+  if (request.diff)
+    writeResult(difference);
+  if (request.fix) {
+    writeNotice("lanewise: " + std::to_string(count) + (count == 1 ? " change made" : " changes made") +
+                (skipped == 0 ? "" : ", " + std::to_string(skipped) + " left for another run") + "\n");
+    dropFixed(report.findings);
+  }
+  return llvm::Error::success();
+}
+
 ExitCode printOutcome(Outcome &outcome, const CheckRequest &request, SourceText &source) {
   Report &report = outcome.report;
+  size_t hidden = 0;
   if (llvm::Error error = applySelection(request.selection, report))
     return usageError(llvm::toString(std::move(error)));
+  if (llvm::Error error = applyFindings(request.findings, source, report, hidden))
+    return usageError(llvm::toString(std::move(error)));
+  if (request.diff || request.fix) {
+    if (outcome.inputCode() != ExitCode::NothingFound)
+      return outcome.inputCode(); // nothing is changed in what was not fully read
+    if (llvm::Error error = changeFiles(request, source, report))
+      return usageError(llvm::toString(std::move(error)));
+    return hasFinding(report, request.failOn) ? ExitCode::Findings : ExitCode::NothingFound;
+  }
 
   RenderOptions options = renderOptions(request, source, STDOUT_FILENO);
   options.unanswered = request.unanswered;
   options.details = request.details;
   const bool isWritten = writeResult(render(report, request.format, options));
-  writeCounts(report, request);
+  writeCounts(report, request, hidden);
   if (!isWritten)
     return ExitCode::Usage;
   if (outcome.inputCode() != ExitCode::NothingFound)

@@ -2,6 +2,7 @@
 // Tested by tests/cli.
 #include "Commands.h"
 #include "Options.h"
+#include "annotations/Checks.h"
 #include "report/Render.h"
 #include "support/Refusal.h"
 
@@ -39,6 +40,9 @@ static std::string overview() {
   std::string text = "Classes of loop, most specific first:\n";
   for (const LoopClass *loopClass : allClasses())
     text += listLine(loopClass->doc.id, loopClass->doc.summary);
+  text += "\nChecks of parallel annotations:\n";
+  for (const CheckDoc &check : allChecks())
+    text += listLine(check.id, check.summary);
   text += "\nReasons not to answer; the loop ...\n";
   for (const std::string_view id : allRefusalIds())
     text += listLine(id, refusalMessage(*refusalFromId(id)));
@@ -49,10 +53,12 @@ static ExitCode unknownId(const std::string &id) {
   std::vector<std::string_view> known = allRefusalIds();
   for (const LoopClass *loopClass : allClasses())
     known.push_back(loopClass->doc.id);
+  for (const CheckDoc &check : allChecks())
+    known.push_back(check.id);
   const std::string_view nearest = nearestWord(id, known);
   const std::string hint =
       nearest.empty() ? "'lanewise explain' alone lists them all" : "did you mean '" + std::string(nearest) + "'?";
-  return usageError("there is no class and no reason named '" + id + "'; " + hint);
+  return usageError("there is no class, check or reason named '" + id + "'; " + hint);
 }
 
 ExitCode explainCommand(std::span<const char *const> arguments) {
@@ -74,6 +80,8 @@ ExitCode explainCommand(std::span<const char *const> arguments) {
     const std::string_view bare = id.starts_with("lanewise-") ? std::string_view(id).substr(9) : id;
     if (const LoopClass *loopClass = findClass(bare))
       text += renderClassPage(loopClass->doc);
+    else if (const CheckDoc *check = findCheck(bare))
+      text += renderCheckPage(*check);
     else if (const std::optional<Refusal> refusal = refusalFromId(bare))
       text += refusalPage(*refusal);
     else

@@ -68,6 +68,13 @@ defm repetitions : Valued<"repetitions", "N", "How often each time is measured (
 // --- what counts as failure ---------------------------------------------------------------------------------------
 defm fail_on : Valued<"fail-on", "note|warning|error", "Exit with 1 if something at least this severe was found (default: warning)", [CheckOption]>;
 
+// --- findings about annotations -----------------------------------------------------------------------------------
+defm checks : Valued<"checks", "GLOBS", "Only these checks and classes, as in race,lost-*; with - before it, all but these (may be repeated)", [CheckOption]>;
+defm baseline : Valued<"baseline", "FILE", "Say nothing of findings that FILE lists", [CheckOption]>;
+defm write_baseline : Valued<"write-baseline", "FILE", "Write the findings to FILE, for --baseline", [CheckOption]>;
+def diff : Switch<"diff", "Print the changes that would make annotations right, instead of the report">, KnownTo<[CheckOption]>;
+def fix : Switch<"fix", "Make these changes in the files">, KnownTo<[CheckOption]>;
+
 // --- emission -----------------------------------------------------------------------------------------------------
 defm target : Valued<"target", "omp|simd|stdpar|cuda|mpi", "What to emit for (default: omp)", [EmitOption, ValidateOption]>;
 defm name : Valued<"name", "NAME", "The name of the emitted function", [EmitOption]>;

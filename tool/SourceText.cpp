@@ -23,6 +23,13 @@ const SourceText::File &SourceText::fileNamed(const std::string &name) {
   return found->second;
 }
 
+std::string_view SourceText::text(std::string_view file) { return fileNamed(std::string(file)).text; }
+
+void SourceText::forget(std::string_view file) {
+  if (const auto found = files_.find(file); found != files_.end())
+    files_.erase(found);
+}
+
 std::optional<std::string_view> SourceText::line(std::string_view file, uint32_t number) {
   const File &entry = fileNamed(std::string(file));
   if (number == 0 || number > entry.lineStarts.size())

@@ -16,6 +16,11 @@ public:
   /// Text that is not in a file of that name: standard input, an editor's buffer.
   void add(const std::string &file, std::string text);
 
+  /// All of a file; "" if it cannot be read.
+  std::string_view text(std::string_view file);
+  /// Forgets a file, which has changed.
+  void forget(std::string_view file);
+
   /// A line from 1, without its line end.
   std::optional<std::string_view> line(std::string_view file, uint32_t number);
 

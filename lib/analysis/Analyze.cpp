@@ -4,6 +4,7 @@
 #include "analysis/Answer.h"
 #include "analysis/AnswerLoop.h"
 #include "analysis/Describe.h"
+#include "analysis/DescribeFindings.h"
 
 #include <algorithm>
 #include <map>
@@ -90,6 +91,8 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, St
   std::map<std::string, std::vector<LoopReport>> byFile;
   std::vector<std::string> files;
   for (const std::unique_ptr<FunctionModel> &function : unit.functions) {
+    if (function->parallel)
+      addFindings(unit, *function, answer.findings);
     const std::vector<LoopSummary> summaries = [&] {
       StageTimer timer(trace, Stage::Summarize);
       return summarize(*function, unit.rules);
@@ -145,6 +148,7 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, St
   for (const std::string &file : files)
     for (LoopReport &loop : inOrderOnce(std::move(byFile[file])))
       answer.loops.push_back(std::move(loop));
+  answer.findings = mergeFindings(std::move(answer.findings));
   return answer;
 }
 

@@ -21,6 +21,7 @@ struct AnalysisOptions {
 struct UnitAnswer {
   std::vector<LoopReport> loops;
   std::vector<FunctionReport> functions; ///< only where costs are counted
+  std::vector<FindingEntry> findings;    ///< about parallel annotations, by position
 };
 
 /// Answers every loop of one unit. Never fails; what cannot be answered is Unknown with a reason. Loops come in
@@ -31,6 +32,8 @@ std::vector<LoopReport> analyzeUnit(const UnitModel &unit);
 
 /// Merges units into one report: loops of headers seen by several units once, order of first appearance of files kept.
 Report mergeReports(std::vector<std::vector<LoopReport>> units, std::vector<ReportDiagnostic> diagnostics);
+/// Findings of all units by position; what several units or instantiations say alike is said once.
+std::vector<FindingEntry> mergeFindings(std::vector<FindingEntry> findings);
 /// The same for functions.
 std::vector<FunctionReport> mergeFunctions(std::vector<std::vector<FunctionReport>> units);
 

@@ -181,6 +181,31 @@ struct FunctionReport {
   LoopCost cost;
 };
 
+/// New text for a stretch of a file; the end is one past the last byte.
+struct FixEntry {
+  std::string file;
+  uint32_t line = 0, column = 0, endLine = 0, endColumn = 0;
+  std::string text;
+};
+
+/// Something wrong with a parallel annotation.
+struct FindingEntry {
+  struct Note {
+    ReportPlace place;
+    std::string message;
+  };
+  std::string check; ///< "race", "missing-barrier": a page of docs/checks
+  Severity severity = Severity::Warning;
+  ReportPlace place;       ///< of the annotation
+  std::string function;    ///< around it
+  std::string annotation;  ///< as written: "omp parallel for"
+  std::string variable;    ///< that it is about, "" if none
+  std::string message;     ///< a clause for people, no full stop
+  std::vector<Note> notes; ///< the two accesses, and what to write
+  std::vector<FixEntry> fixes; ///< together they are one change; empty if nobody can say it
+  bool proven = true;      ///< false: could not be shown safe; only --all shows it
+};
+
 struct ReportDiagnostic {
   std::string level; ///< "note", "warning", "error"
   std::string file;
@@ -193,6 +218,7 @@ struct Report {
   std::string toolVersion, llvmVersion;
   std::vector<ReportDiagnostic> diagnostics;
   std::vector<LoopReport> loops;
+  std::vector<FindingEntry> findings;    ///< about parallel annotations, by position
   std::string measuredOn;                ///< of the record that `pays` rests on, "" if none was given
   std::string costConvention;            ///< how costs were counted, "" if they were not
   std::vector<FunctionReport> functions; ///< those with loops, where costs were counted

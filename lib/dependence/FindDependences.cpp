@@ -48,8 +48,9 @@ struct PairAnswer {
 
 class Finder {
 public:
-  Finder(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored)
-      : loop_(loop), ignored_(ignored), nest_(loop, rules, ignored), exact_(nest_), footprints_(nest_) {}
+  Finder(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored, bool isShared)
+      : loop_(loop), ignored_(ignored), isShared_(isShared), nest_(loop, rules, ignored), exact_(nest_),
+        footprints_(nest_) {}
 
   DependenceGraph run() {
     graph_.privatized.assign(loop_.accesses.size(), false);
@@ -63,7 +64,8 @@ public:
     for (AccessGroup &group : groups_)
       if (hasWrite(group))
         delinearize(nest_, exact_, formsOf(group));
-    findPrivate(nest_, exact_, groups_, ignored_, graph_.privatized);
+    if (!isShared_)
+      findPrivate(nest_, exact_, groups_, ignored_, graph_.privatized);
     for (const AccessGroup &group : groups_)
       within(group);
     for (size_t i = 0; i < groups_.size(); ++i)
@@ -444,6 +446,7 @@ private:
 
   const LoopSummary &loop_;
   const std::vector<bool> &ignored_;
+  const bool isShared_;
   NestForms nest_;
   IslTest exact_;
   Footprints footprints_;
@@ -456,8 +459,9 @@ private:
 };
 } // namespace
 
-DependenceGraph findDependences(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored) {
-  return Finder(loop, rules, ignored).run();
+DependenceGraph findDependences(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored,
+                                bool isShared) {
+  return Finder(loop, rules, ignored, isShared).run();
 }
 
 } // namespace lanewise

@@ -9,8 +9,9 @@ namespace lanewise {
 /// Finds which accesses of different iterations of `loop` may touch the same location, by the cheapest sufficient test
 /// (ZIV, SIV, GCD, bounds; then the exact test over integer sets under a budget). Accesses whose index is listed in
 /// `ignored` (cells that the classifier treats as state) take part only against accesses that are not ignored. Never
-/// fails: what is not settled is a may-dependence with its reason.
+/// fails: what is not settled is a may-dependence with its reason. Nothing is taken for private if the storage is known
+/// to be shared.
 DependenceGraph findDependences(const LoopSummary &loop, const LanguageRules &rules,
-                                const std::vector<bool> &ignored = {});
+                                const std::vector<bool> &ignored = {}, bool isShared = false);
 
 } // namespace lanewise

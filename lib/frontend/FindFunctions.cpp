@@ -2,6 +2,7 @@
 #include "frontend/FindFunctions.h"
 
 #include "frontend/Algorithms.h"
+#include "frontend/ReadDirective.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
@@ -119,7 +120,9 @@ private:
       return;
     LoopFinder finder(unit_.ast);
     finder.TraverseStmt(decl->getBody());
-    if (finder.loops.empty() && !finder.callsAlgorithm)
+    // A region without a loop can be wrong as well.
+    const bool isAnnotated = unit_.readsDirectives && hasDirectives(decl->getBody());
+    if (finder.loops.empty() && !finder.callsAlgorithm && !isAnnotated)
       return;
     FunctionTarget target;
     target.decl = decl;

@@ -2,6 +2,7 @@
 #include "frontend/Frontend.h"
 
 #include "frontend/CallSites.h"
+#include "frontend/ConstantTables.h"
 #include "frontend/FindFunctions.h"
 #include "frontend/LowerFunction.h"
 #include "frontend/ParseUnit.h"
@@ -13,27 +14,45 @@ namespace lanewise {
 
 std::string clangVersion() { return CLANG_VERSION_STRING; }
 
-UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace) {
+static UnitModel lowerAs(const CompileUnit &unit, StageTrace *trace, Annotations annotations) {
   UnitModel model;
   model.files.push_back("");
   model.files.push_back(unit.displayName);
   model.diagnostics = unit.notes;
+  const bool compiles = compilesAnnotations(unit);
   int64_t parsed = 0; // by the thread that Clang runs on
-  runClang(unit, model, [&](clang::ASTContext &context) {
+  const auto lower = [&](clang::ASTContext &context) {
     if (trace)
       parsed = threadMicroseconds();
     StageTimer timer(trace, Stage::Lower);
     SourceMap sources(context.getSourceManager(), model, unit.displayName);
     TypeMap types(context);
     UnitContext shared{context, sources, types, llvm::DenseMap<const clang::FunctionDecl *, unsigned>(), nullptr};
+    shared.readsDirectives = compiles || annotations == Annotations::Read;
+    shared.ignoresDirectives = !compiles;
     const CallSites calls(shared);
     shared.callSites = &calls;
+    std::optional<ConstantTables> tables;
+    if (shared.readsDirectives)
+      shared.tables = &tables.emplace(context);
     for (const FunctionTarget &target : findFunctions(shared))
       model.functions.push_back(lowerFunction(shared, target));
-  });
+  };
+  runClang(unit, model, lower, annotations);
   if (trace)
     trace->stages[static_cast<size_t>(Stage::Parse)] = {parsed, 1};
   return model;
+}
+
+UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace) {
+  if (compilesAnnotations(unit) || !mentionsAnnotations(unit))
+    return lowerAs(unit, trace, Annotations::AsCompiled);
+  UnitModel model = lowerAs(unit, trace, Annotations::Read);
+  if (model.complete)
+    return model;
+  // Annotations that nobody compiles need not be right: without them the file may be.
+  UnitModel plain = lowerAs(unit, trace, Annotations::AsCompiled);
+  return plain.diagnostics.size() < model.diagnostics.size() ? std::move(plain) : std::move(model);
 }
 
 } // namespace lanewise

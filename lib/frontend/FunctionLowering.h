@@ -21,6 +21,8 @@
 
 namespace lanewise {
 
+struct ParallelCode;
+
 class FunctionLowering {
 public:
   /// Scalars that must live in memory, found by an earlier attempt: declarations, or expressions that make temporaries.
@@ -32,7 +34,9 @@ public:
     bool isLoop = false;
   };
 
-  FunctionLowering(UnitContext &unit, const FunctionTarget &target, FunctionModel &model, InMemorySet &inMemory);
+  /// With `parallel`, the function is read as what its threads do (model/ParallelCode.h), and the constructs go there.
+  FunctionLowering(UnitContext &unit, const FunctionTarget &target, FunctionModel &model, InMemorySet &inMemory,
+                   ParallelCode *parallel = nullptr);
   /// Lowers everything. False if a scalar turned out to need memory: lower again, with the same set.
   bool run();
 
@@ -83,11 +87,19 @@ private:
                             SourceSpan where);
   void lowerIf(const clang::IfStmt *stmt);
   void lowerTry(const clang::CXXTryStmt *stmt);
-  void lowerDirective(const clang::Stmt *stmt);
   void leaveTo(const JumpTarget *target, JumpKind kind, SourceSpan where);
   void lowerSwitch(const clang::SwitchStmt *stmt);
   void lowerSectionStmt(const clang::Stmt *stmt, bool isLast);
   ExprRef caseTest(ExprRef value, const clang::SwitchCase *label);
+
+  // LowerDirective.cpp
+  class ParallelLowering;
+  void lowerDirective(const clang::Stmt *stmt);
+  void beginIteration(const Loop &loop);
+  ExprRef endingSometime(ExprRef condition);
+  bool isPerThread(const clang::VarDecl *decl) const;
+  std::optional<CallResult> threadCall(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
+  void startParallelReading(ParallelCode &parallel);
 
   // LowerGoto.cpp
   static bool hasLabels(StmtList statements);
@@ -354,7 +366,8 @@ private:
   FunctionModel &model_;
   StmtBuilder builder_;
   InMemorySet &inMemory_;
-  bool complete_ = true; // false: lower again
+  bool complete_ = true;                       // false: lower again
+  std::shared_ptr<ParallelLowering> parallel_; // null: annotations are not read
   llvm::DenseMap<const clang::ValueDecl *, Object> bindings_;
   llvm::DenseMap<const clang::Expr *, Object> opaqueValues_; // what OpaqueValueExpr stands for
   llvm::DenseMap<const clang::Expr *, ExprRef> arraySizes_;  // of variable-length arrays, at their declaration

@@ -216,6 +216,8 @@ CallResult FunctionLowering::callMethod(const clang::CallExpr *expr, const clang
 
 CallResult FunctionLowering::callDirect(const clang::CallExpr *expr, const clang::FunctionDecl *callee,
                                         ExprList arguments, bool wantsValue) {
+  if (std::optional<CallResult> result = threadCall(expr, callee))
+    return *result;
   if (std::optional<CallResult> result = builtinFunction(expr, callee))
     return *result;
   if (isLibraryFunction(callee)) {

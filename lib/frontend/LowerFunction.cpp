@@ -1,7 +1,9 @@
 // frontend/LowerFunction.cpp - entry of the lowering: parameters, captures, what names stand for.
 #include "frontend/LowerFunction.h"
 #include "frontend/CallSites.h"
+#include "frontend/ConstantTables.h"
 #include "frontend/FunctionLowering.h"
+#include "frontend/ReadDirective.h"
 #include "model/CallFacts.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -9,8 +11,11 @@
 namespace lanewise {
 
 FunctionLowering::FunctionLowering(UnitContext &unit, const FunctionTarget &target, FunctionModel &model,
-                                   InMemorySet &inMemory)
-    : unit_(unit), target_(target), model_(model), builder_(model), inMemory_(inMemory) {}
+                                   InMemorySet &inMemory, ParallelCode *parallel)
+    : unit_(unit), target_(target), model_(model), builder_(model), inMemory_(inMemory) {
+  if (parallel)
+    startParallelReading(*parallel);
+}
 
 bool FunctionLowering::run() {
   const clang::FunctionDecl *decl = target_.decl;
@@ -155,10 +160,11 @@ static bool appendElements(const clang::APValue &value, Type type, std::vector<i
 }
 
 static std::vector<int64_t> constantContents(const clang::VarDecl &decl, const Variable &variable,
-                                             const clang::ASTContext &ast) {
+                                             const clang::ASTContext &ast, bool isOnlyRead) {
   const clang::QualType type = decl.getType();
-  const bool isTable = variable.shape == VarShape::Array && variable.type.isIntegral() &&
-                       (type.isConstant(ast) || decl.isConstexpr()) && !type.isVolatileQualified();
+  const bool isConstant = isOnlyRead || type.isConstant(ast) || decl.isConstexpr();
+  const bool isTable =
+      variable.shape == VarShape::Array && variable.type.isIntegral() && isConstant && !type.isVolatileQualified();
   const clang::VarDecl *definition = nullptr;
   const clang::Expr *init = isTable ? decl.getAnyInitializer(definition) : nullptr;
   if (!init || init->isValueDependent() || !definition)
@@ -194,7 +200,8 @@ Object FunctionLowering::bindNew(const clang::ValueDecl *decl, clang::QualType t
       isScalar && (outlives || variable.isVolatile || variable.isAtomic || (origin && inMemory_.count(origin)));
   variable.addressTaken = outlives && !variable.isReference;
   if (const auto *named = decl ? llvm::dyn_cast<clang::VarDecl>(decl) : nullptr)
-    variable.contents = constantContents(*named, variable, unit_.ast);
+    variable.contents =
+        constantContents(*named, variable, unit_.ast, parallel_ && unit_.tables && unit_.tables->isOnlyRead(named));
   const VarId id = builder_.addVariable(std::move(variable));
   origins_.resize(model_.variables.size());
   origins_[id] = origin;
@@ -315,9 +322,10 @@ Object FunctionLowering::bindingOf(const clang::ValueDecl *decl, SourceSpan wher
   }
   if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
     if (variable->hasGlobalStorage()) {
-      const Storage storage = variable->getTLSKind() != clang::VarDecl::TLS_None ? Storage::ThreadLocal
-                              : variable->isStaticLocal()                        ? Storage::StaticLocal
-                                                                                 : Storage::Global;
+      const bool isPerThreadObject = variable->getTLSKind() != clang::VarDecl::TLS_None || isPerThread(variable);
+      const Storage storage = isPerThreadObject           ? Storage::ThreadLocal
+                              : variable->isStaticLocal() ? Storage::StaticLocal
+                                                          : Storage::Global;
       return bindNew(decl, variable->getMostRecentDecl()->getType(), storage, decl);
     }
     builder_.refuse(Refusal::UnsupportedExpression, "'" + decl->getNameAsString() + "' of another function", where);
@@ -355,7 +363,8 @@ void FunctionLowering::addMissingLoops() {
   }
 }
 
-std::unique_ptr<FunctionModel> lowerFunction(UnitContext &unit, const FunctionTarget &target) {
+static std::unique_ptr<FunctionModel> lowerOnce(UnitContext &unit, const FunctionTarget &target,
+                                                ParallelCode *parallel) {
   FunctionLowering::InMemorySet inMemory;
   constexpr unsigned kMaxAttempts = 6; // each attempt finds at least one more scalar; in practice two suffice
   for (unsigned attempt = 1;; ++attempt) {
@@ -363,7 +372,9 @@ std::unique_ptr<FunctionModel> lowerFunction(UnitContext &unit, const FunctionTa
     model->name = target.name;
     model->instantiation = target.instantiation;
     const size_t known = inMemory.size();
-    if (FunctionLowering(unit, target, *model, inMemory).run())
+    if (parallel)
+      parallel->constructs.clear();
+    if (FunctionLowering(unit, target, *model, inMemory, parallel).run())
       return model;
     if (attempt < kMaxAttempts && inMemory.size() != known)
       continue;
@@ -391,6 +402,15 @@ std::unique_ptr<FunctionModel> lowerFunction(UnitContext &unit, const FunctionTa
     spread(model->body);
     return model;
   }
+}
+
+std::unique_ptr<FunctionModel> lowerFunction(UnitContext &unit, const FunctionTarget &target) {
+  std::unique_ptr<FunctionModel> model = lowerOnce(unit, target, nullptr);
+  if (unit.readsDirectives && !target.isDependent && hasDirectives(target.decl->getBody())) {
+    model->parallel = std::make_shared<ParallelCode>();
+    model->parallel->function = lowerOnce(unit, target, model->parallel.get());
+  }
+  return model;
 }
 
 } // namespace lanewise

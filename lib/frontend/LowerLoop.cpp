@@ -35,7 +35,11 @@ StmtPtr FunctionLowering::startLoop(const clang::Stmt *stmt, LoopForm form, clan
 void FunctionLowering::lowerLoopBody(const clang::Stmt *body, Loop &loop) {
   breakTargets_.push_back({.isLoop = true, .label = loop.id});
   continueTargets_.push_back({.isLoop = true, .label = loop.id});
-  lowerBlock(body, loop.body);
+  {
+    StmtBuilder::InBlock inside(builder_, loop.body);
+    beginIteration(loop);
+    lowerStmt(body);
+  }
   breakTargets_.pop_back();
   continueTargets_.pop_back();
 }
@@ -47,7 +51,7 @@ void FunctionLowering::lowerLoopTest(const clang::Expr *test, const clang::VarDe
     if (variable)
       lowerVariable(variable);
     if (test)
-      stmt.loop->condition = condition(test);
+      stmt.loop->condition = parallel_ ? endingSometime(condition(test)) : condition(test);
   }
   builder_.attachLoads(stmt);
   builder_.endFullExpression();

@@ -353,17 +353,4 @@ void FunctionLowering::lowerTry(const clang::CXXTryStmt *stmt) {
   }
 }
 
-// The loop of an OpenMP directive is lowered as it stands; the directive is text on it.
-void FunctionLowering::lowerDirective(const clang::Stmt *stmt) {
-  const auto *directive = llvm::cast<clang::OMPExecutableDirective>(stmt);
-  const bool mayIgnore = llvm::isa<clang::OMPLoopDirective, clang::OMPParallelDirective>(directive);
-  if (!mayIgnore) {
-    const bool isAtomic = llvm::isa<clang::OMPAtomicDirective>(directive);
-    builder_.refuse(isAtomic ? Refusal::AtomicAccess : Refusal::UnsupportedStatement, "an OpenMP directive",
-                    span(stmt));
-  }
-  if (directive->hasAssociatedStmt())
-    lowerStmt(directive->getRawStmt());
-}
-
 } // namespace lanewise

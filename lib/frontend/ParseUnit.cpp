@@ -126,7 +126,7 @@ static std::string resourceDirectory() {
   return {};
 }
 
-static std::vector<std::string> commandLine(const CompileUnit &unit, UnitModel &model) {
+static std::vector<std::string> commandLine(const CompileUnit &unit, UnitModel &model, Annotations annotations) {
   FlagFilter filtered = filterFlags(unit.arguments);
   for (const std::string &dropped : filtered.unknown)
     model.diagnostics.push_back({Diagnostic::Level::Note, unit.displayName, 0, 0,
@@ -143,6 +143,8 @@ static std::vector<std::string> commandLine(const CompileUnit &unit, UnitModel &
   for (const char *flag :
        {"-fsyntax-only", "-w", "-Qunused-arguments", "-fno-delayed-template-parsing", "-ferror-limit=0"})
     command.push_back(flag);
+  if (annotations == Annotations::Read) // what the preprocessor sees stays as it is
+    command.insert(command.end(), {"-fopenmp", "-U_OPENMP"});
   if (!filtered.language.empty() || unit.content)
     command.insert(command.end(), {"-x", filtered.language.empty() ? languageOf(unit) : filtered.language});
   command.push_back(unit.file);
@@ -157,7 +159,34 @@ static std::string absoluteFile(const CompileUnit &unit) {
   return path.str().str();
 }
 
-static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use) {
+bool compilesAnnotations(const CompileUnit &unit) {
+  bool isOn = false;
+  for (const std::string &flag : unit.arguments) {
+    if (flag == "-fno-openmp")
+      isOn = false;
+    else if (llvm::StringRef(flag).starts_with("-fopenmp") && !llvm::StringRef(flag).starts_with("-fopenmp-"))
+      isOn = true;
+  }
+  return isOn;
+}
+
+bool mentionsAnnotations(const CompileUnit &unit) {
+  const auto mentions = [](llvm::StringRef text) {
+    for (size_t at = text.find("pragma"); at != llvm::StringRef::npos; at = text.find("pragma", at + 1)) {
+      const llvm::StringRef rest = text.substr(at + 6).ltrim();
+      if (rest.starts_with("omp ") || rest.starts_with("omp\t"))
+        return true;
+    }
+    return false;
+  };
+  if (unit.content)
+    return mentions(*unit.content);
+  const auto text = llvm::MemoryBuffer::getFile(absoluteFile(unit));
+  return text && mentions((*text)->getBuffer());
+}
+
+static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
+                    Annotations annotations) {
   clang::noteBottomOfStack(true);
   auto disk = llvm::vfs::createPhysicalFileSystem();
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(disk));
@@ -180,7 +209,7 @@ static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_re
     }
   auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
   Collector collector(unit, model);
-  clang::tooling::ToolInvocation invocation(commandLine(unit, model), std::make_unique<Action>(model, use),
+  clang::tooling::ToolInvocation invocation(commandLine(unit, model, annotations), std::make_unique<Action>(model, use),
                                             manager.get());
   invocation.setDiagnosticConsumer(&collector);
   if (!invocation.run() && model.complete) {
@@ -190,11 +219,12 @@ static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_re
   }
 }
 
-void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use) {
+void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
+              Annotations annotations) {
   // Deeply nested code needs more stack than a worker thread usually has.
   constexpr unsigned kStackBytes = 256u << 20;
   llvm::CrashRecoveryContext guard; // does nothing unless crashes are to be survived
-  if (!guard.RunSafelyOnThread([&] { runHere(unit, model, use); }, kStackBytes))
+  if (!guard.RunSafelyOnThread([&] { runHere(unit, model, use, annotations); }, kStackBytes))
     throw std::runtime_error("reading it crashed");
 }
 

@@ -54,6 +54,13 @@ void StmtBuilder::attachLoads(Stmt &stmt) {
   pendingLoads_.erase(attached, pendingLoads_.end());
 }
 
+std::vector<const Stmt *> StmtBuilder::statementsSince(Mark mark) const {
+  std::vector<const Stmt *> statements;
+  for (size_t i = mark.size; i < block_->size(); ++i)
+    statements.push_back((*block_)[i].get());
+  return statements;
+}
+
 void StmtBuilder::append(StmtPtr stmt) {
   attachLoads(*stmt);
   block_->push_back(std::move(stmt));

@@ -53,6 +53,8 @@ public:
 
   Mark mark() const { return {block_->size(), pendingLoads_.size(), function_.variables.size()}; }
   bool emittedSince(Mark mark) const { return block_->size() != mark.size; }
+  /// What was written since then, in order; the statements stay where they are in memory.
+  std::vector<const Stmt *> statementsSince(Mark mark) const;
   /// True if something written since then is refused or may do anything.
   bool refusedSince(Mark mark) const;
   /// True if the statement just written goes elsewhere.

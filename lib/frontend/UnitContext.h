@@ -19,6 +19,7 @@ class Stmt;
 namespace lanewise {
 
 class CallSites;
+class ConstantTables;
 
 struct UnitContext {
   clang::ASTContext &ast;
@@ -26,6 +27,9 @@ struct UnitContext {
   TypeMap &types;
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> bodySizes; ///< statements and expressions, counted once
   const CallSites *callSites = nullptr;                            ///< what calls pass; null: nothing is known
+  const ConstantTables *tables = nullptr;                          ///< for the reading of annotations
+  bool readsDirectives = false;  ///< annotations are checked: functions that hold some are read a second time
+  bool ignoresDirectives = true; ///< the program is compiled without them: its loops are what they are without
 };
 
 /// A function with loops of its own, or with calls of algorithms that are loops in disguise.

@@ -153,6 +153,8 @@ struct Stmt {
   std::vector<LoadMark> loads;                     ///< where loads in value, place and arguments stand in the source
 };
 
+struct ParallelCode;
+
 /// A function whose loops are analysed, or that is called from one.
 struct FunctionModel {
   FunctionModel() : pool(std::make_unique<ExprPool>()) {}
@@ -167,6 +169,7 @@ struct FunctionModel {
   uint32_t parameterCount = 0;
   uint32_t loopCount = 0; ///< loops have ids 0 … loopCount-1
   Block body;
+  std::shared_ptr<ParallelCode> parallel; ///< its parallel annotations (model/ParallelCode.h), null if it has none
 };
 
 /// How the language rules are read for a unit; decided by its flags.

@@ -27,4 +27,14 @@ std::string renderClassPage(const ClassDoc &doc) {
   return page;
 }
 
+std::string renderCheckPage(const CheckDoc &doc) {
+  std::string page = "# " + std::string(doc.id) + "\n\n" + std::string(doc.summary) + "\n";
+  page += section("What it finds", doc.description);
+  page += codeSection("Bad", doc.bad);
+  page += codeSection("Good", doc.good);
+  page += section("What to do", doc.fix);
+  page += section("Known problems", doc.knownProblems);
+  return page;
+}
+
 } // namespace lanewise

@@ -1,5 +1,6 @@
 // report/JsonReport.cpp - schema lanewise.report/1: every key always there, null or empty where there is nothing.
 // Tested by tests/unit/report/JsonReportTest.cpp; tests/cli holds real output to docs/report.schema.json.
+#include "report/Findings.h"
 #include "report/Renderers.h"
 
 #include <nlohmann/json.hpp>
@@ -237,6 +238,7 @@ std::string renderJson(const Report &report) {
       {"diagnostics", listJson(report.diagnostics, diagnosticJson)},
       {"cost_convention", nullIfEmpty(report.costConvention)},
       {"measured_on", nullIfEmpty(report.measuredOn)},
+      {"findings", findingsJson(report)},
       {"loops", listJson(report.loops, loopJson)},
       {"functions", listJson(report.functions, functionJson)}};
   // Source text need not be UTF-8; a report must be.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/Report.h"
+#include "annotations/Checks.h"
 #include "classify/LoopClass.h"
 
 #include <functional>
@@ -56,5 +57,7 @@ std::string costSentence(const LoopReport &loop);
 
 /// The page of a class as Markdown; `explain` prints it and docs/classes/<id>.md holds it.
 std::string renderClassPage(const ClassDoc &doc);
+/// The page of a check, likewise in docs/checks/<id>.md.
+std::string renderCheckPage(const CheckDoc &doc);
 
 } // namespace lanewise

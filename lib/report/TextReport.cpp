@@ -8,6 +8,7 @@
 //   how to dispute it       the two ends of one edge of a serial loop; reasons for having no answer
 //   everything else         with `details` only: carried values, classes that did not fit, private variables, language
 //   rules
+#include "report/Findings.h"
 #include "report/MessagePrinter.h"
 #include "report/Renderers.h"
 
@@ -270,6 +271,7 @@ private:
 
 std::string renderText(const Report &report, const RenderOptions &options) {
   MessagePrinter printer(options);
+  printFindings(printer, report, options);
   for (const LoopReport &loop : report.loops)
     if (options.unanswered || isShownByDefault(loop))
       LoopPrinter(printer, loop, options.details).print();

@@ -1,6 +1,6 @@
 // meta/DocsTest.cpp - what the documents say is so: class pages are fresh, and the paths they name exist.
 //
-// LANEWISE_UPDATE_DOCS=1 rewrites docs/classes.
+// LANEWISE_UPDATE_DOCS=1 rewrites docs/classes and docs/checks.
 #include "golden/Testdata.h"
 #include "report/Render.h"
 
@@ -29,6 +29,19 @@ TEST(Docs, ClassPagesAreFresh) {
   }
   for (const auto &entry : fs::directory_iterator(root() / "docs/classes"))
     EXPECT_NE(findClass(entry.path().stem().string()), nullptr) << entry.path() << " describes no class";
+}
+
+TEST(Docs, CheckPagesAreFresh) {
+  const bool update = std::getenv("LANEWISE_UPDATE_DOCS") != nullptr;
+  for (const CheckDoc &doc : allChecks()) {
+    const fs::path page = root() / "docs/checks" / (std::string(doc.id) + ".md");
+    if (update)
+      std::ofstream(page, std::ios::binary) << renderCheckPage(doc);
+    ASSERT_TRUE(fs::exists(page)) << page << ": LANEWISE_UPDATE_DOCS=1 writes it";
+    EXPECT_EQ(readText(page), renderCheckPage(doc)) << page << ": LANEWISE_UPDATE_DOCS=1 rewrites it";
+  }
+  for (const auto &entry : fs::directory_iterator(root() / "docs/checks"))
+    EXPECT_NE(findCheck(entry.path().stem().string()), nullptr) << entry.path() << " describes no check";
 }
 
 TEST(Docs, PathsExist) {

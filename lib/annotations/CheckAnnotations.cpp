@@ -1,0 +1,31 @@
+// annotations/CheckAnnotations.cpp - every construct of a function, by every check.
+#include "annotations/CheckAnnotations.h"
+
+#include "annotations/Races.h"
+
+namespace lanewise {
+
+std::vector<AnnotationFinding> checkAnnotations(const ParallelCode &code, const LanguageRules &rules) {
+  std::vector<AnnotationFinding> findings;
+  if (!code.function || code.constructs.empty())
+    return findings;
+  const std::vector<LoopSummary> summaries = summarize(*code.function, rules);
+  const Contexts contexts(code);
+  const auto add = [&](std::vector<AnnotationFinding> more) {
+    for (AnnotationFinding &finding : more)
+      findings.push_back(std::move(finding));
+  };
+  for (size_t i = 0; i < code.constructs.size(); ++i) {
+    const Construct &construct = code.constructs[i];
+    if (construct.isInlined)
+      continue; // told where it stands
+    if (!construct.loops.empty() && (construct.dividesLoop() || construct.has(Part::Simd)))
+      add(loopRaces(contexts, summaries, rules, i));
+    if (construct.threads)
+      add(regionRaces(contexts, summaries, rules, i));
+    add(clauseFaults(contexts, summaries, rules, i));
+  }
+  return findings;
+}
+
+} // namespace lanewise

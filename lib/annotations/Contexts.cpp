@@ -1,0 +1,230 @@
+// annotations/Contexts.cpp - one walk over the statements of the parallel reading.
+#include "annotations/Contexts.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+Contexts::Contexts(const ParallelCode &code) : code_(code) {
+  declared_.resize(code.constructs.size());
+  locks_.resize(code.constructs.size());
+  // Constructs come before those inside them: the innermost one that begins with a statement is entered last.
+  for (size_t i = 0; i < code.constructs.size(); ++i)
+    for (const Stmt *stmt : code.constructs[i].statements)
+      starts_[stmt] = static_cast<int32_t>(i);
+  mark(code.function->body, -1);
+}
+
+bool Contexts::hasBarrierAfter(const Construct &construct) const {
+  if (construct.has(Part::Barrier))
+    return true;
+  const bool waits = construct.has(Part::For) || construct.has(Part::Sections) || construct.has(Part::Single);
+  return waits && !construct.nowait;
+}
+
+static bool looksLikeLock(const std::string &callee) {
+  std::string lower;
+  for (char c : callee)
+    lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower.find("lock") != std::string::npos && lower.find("clock") == std::string::npos &&
+         lower.find("block") == std::string::npos;
+}
+
+void Contexts::mark(const Block &block, int32_t number) {
+  for (const StmtPtr &stmt : block) {
+    const auto start = starts_.find(stmt.get());
+    const int32_t own = start != starts_.end() ? start->second : number;
+    around_[stmt.get()] = own;
+    order_[stmt.get()] = static_cast<uint32_t>(order_.size());
+    phases_[stmt.get()] = phase_;
+    const bool isFlush = own >= 0 && construct(own).has(Part::Flush);
+    for (int32_t outer = own; outer >= 0; outer = construct(outer).parent) {
+      if (isFlush)
+        locks_[static_cast<size_t>(outer)] = true;
+      if (stmt->kind == StmtKind::Declare)
+        declared_[static_cast<size_t>(outer)].insert(stmt->var);
+      if (stmt->kind == StmtKind::Call && looksLikeLock(stmt->text))
+        locks_[static_cast<size_t>(outer)] = true;
+      if (stmt->kind == StmtKind::Refuse && looksLikeLock(stmt->text))
+        locks_[static_cast<size_t>(outer)] = true;
+    }
+    if (stmt->loop) {
+      const uint32_t before = phase_;
+      aroundLoop_[stmt->loop->id] = own;
+      loopPhases_[stmt->loop->id] = phase_;
+      mark(stmt->loop->prelude, own);
+      mark(stmt->loop->body, own);
+      mark(stmt->loop->step, own);
+      if (phase_ != before)
+        barrierLoops_[stmt->loop->id] = {before, phase_};
+      if (looksLikeWait(*stmt->loop))
+        waits_.emplace_back(static_cast<uint32_t>(order_.size()), own);
+    }
+    mark(stmt->body, own);
+    mark(stmt->orElse, own);
+    // Those that end here, the innermost first.
+    for (int32_t ended = own; ended != number && ended >= 0; ended = construct(ended).parent)
+      if (construct(ended).statements.back() == stmt.get() && hasBarrierAfter(construct(ended)))
+        ++phase_;
+  }
+}
+
+// Goes round until a value that others write, read atomically or in a critical section, says so.
+bool Contexts::looksLikeWait(const Loop &loop) const {
+  bool reads = false, isLong = false;
+  size_t statements = 0;
+  for (const Block *block : {&loop.prelude, &loop.body, &loop.step})
+    forEachStmt(*block, [&](const Stmt &inner) {
+      const auto found = around_.find(&inner);
+      const int32_t number = found == around_.end() ? -1 : found->second;
+      reads = reads || enclosing(number, Part::Atomic) >= 0 || enclosing(number, Part::Critical) >= 0;
+      isLong = isLong || ++statements > 40;
+    });
+  return reads && !isLong && loop.form != LoopForm::For && loop.form != LoopForm::RangeFor;
+}
+
+bool Contexts::mayBeExclusive(const LoopSummary &loop, const Access &access) const {
+  std::set<VarId> read;
+  bool isOpaque = false;
+  for (ExprRef guard : {access.guard, access.iterationGuard})
+    if (guard)
+      forEachNode(guard, [&](ExprRef node) {
+        // Over the iteration: what was asked before the loop is a value like any other.
+        isOpaque = isOpaque || (guard == access.iterationGuard && node->is(ExprKind::Opaque));
+        if (node->is(ExprKind::Load))
+          if (const Base base = locate(node->op(0)).base; base.kind == Base::Kind::Variable)
+            read.insert(base.var);
+      });
+  if (isOpaque)
+    return true;
+  // That a test reads the variable itself keeps nobody out.
+  if (const Base own = locate(access.place).base; own.kind == Base::Kind::Variable)
+    read.erase(own.var);
+  return std::any_of(loop.accesses.begin(), loop.accesses.end(), [&](const Access &other) {
+    const Base base = locate(other.place).base;
+    if (!other.isWrite || base.kind != Base::Kind::Variable || !read.count(base.var))
+      return false;
+    const int32_t number = around(loop, other);
+    return enclosing(number, Part::Atomic) >= 0 || enclosing(number, Part::Critical) >= 0;
+  });
+}
+
+bool Contexts::spansTeams(int32_t number) const {
+  bool divides = false;
+  for (; number >= 0; number = construct(number).parent) {
+    divides = divides || construct(number).has(Part::Distribute);
+    if (construct(number).has(Part::Teams))
+      return !construct(number).isOneTeam;
+  }
+  return divides;
+}
+
+bool Contexts::followsWait(const LoopSummary &, const Access &access, int32_t region) const {
+  const auto found = access.stmt ? order_.find(access.stmt) : order_.end();
+  if (found == order_.end())
+    return false;
+  return std::any_of(waits_.begin(), waits_.end(),
+                     [&](const auto &wait) { return wait.first <= found->second && isInside(wait.second, region); });
+}
+
+int32_t Contexts::around(const LoopSummary &, const Access &access) const {
+  if (access.stmt) {
+    const auto found = around_.find(access.stmt);
+    return found == around_.end() ? -1 : found->second;
+  }
+  if (access.innerLoops.empty())
+    return -1;
+  const auto found = aroundLoop_.find(access.innerLoops.back());
+  return found == aroundLoop_.end() ? -1 : found->second;
+}
+
+uint32_t Contexts::phase(const LoopSummary &, const Access &access) const {
+  if (access.stmt) {
+    const auto found = phases_.find(access.stmt);
+    return found == phases_.end() ? 0 : found->second;
+  }
+  const auto found = access.innerLoops.empty() ? loopPhases_.end() : loopPhases_.find(access.innerLoops.back());
+  return found == loopPhases_.end() ? 0 : found->second;
+}
+
+bool Contexts::isWhileReducing(const LoopSummary &loop, const Access &access, const Construct &construct) const {
+  const auto found = phases_.find(construct.statements.front());
+  return found != phases_.end() && found->second == phase(loop, access) && barrierLoops_.size() <= 1;
+}
+
+int32_t Contexts::enclosing(int32_t number, Part part, int32_t outer) const {
+  for (; number >= 0 && number != outer; number = construct(number).parent)
+    if (construct(number).has(part))
+      return number;
+  return -1;
+}
+
+bool Contexts::isInside(int32_t number, int32_t outer) const {
+  for (; number >= 0; number = construct(number).parent)
+    if (number == outer)
+      return true;
+  return outer < 0;
+}
+
+int32_t Contexts::region(int32_t number) const {
+  for (; number >= 0; number = construct(number).parent)
+    if (construct(number).has(Part::Parallel) || construct(number).has(Part::Teams))
+      return number;
+  return -1;
+}
+
+bool Contexts::isPerThread(VarId variable, int32_t number) const {
+  const Variable &described = code_.function->variables[variable];
+  if (described.storage == Storage::ThreadLocal)
+    return true;
+  for (const Construct &construct : code_.constructs)
+    for (const DataClause &clause : construct.data)
+      if (clause.copy == variable)
+        return true;
+  const int32_t around = region(number);
+  if (around >= 0)
+    return declared_[static_cast<size_t>(around)].count(variable) != 0;
+  // The threads come from a caller: each has called this function itself.
+  const bool isOwn = described.storage == Storage::Local || described.storage == Storage::Parameter ||
+                     described.storage == Storage::Temporary;
+  return isOwn && !described.isReference;
+}
+
+bool Contexts::mentionsPerThread(ExprRef expr, int32_t number) const {
+  return expr && containsNode(expr, [&](ExprRef node) {
+           const bool isVariable = node->is(ExprKind::Var) || node->is(ExprKind::PlaceVar);
+           return isVariable && isPerThread(static_cast<VarId>(node->intValue), number);
+         });
+}
+
+bool Contexts::isReduced(VarId variable, int32_t number) const {
+  for (; number >= 0; number = construct(number).parent) {
+    for (const DataClause &clause : construct(number).data)
+      if ((clause.sharing == Sharing::Reduction || clause.sharing == Sharing::Linear) && clause.variable == variable)
+        return true;
+    if (construct(number).has(Part::Parallel))
+      break;
+  }
+  return false;
+}
+
+bool Contexts::mayOverlap(int32_t first, int32_t second, int32_t work) const {
+  const auto both = [&](Part part) { return std::pair(enclosing(first, part, work), enclosing(second, part, work)); };
+  const auto [criticalA, criticalB] = both(Part::Critical);
+  if (criticalA >= 0 && criticalB >= 0 && !spansTeams(work) && construct(criticalA).name == construct(criticalB).name)
+    return false;
+  const auto [atomicA, atomicB] = both(Part::Atomic);
+  if (atomicA >= 0 && atomicB >= 0)
+    return false;
+  const auto [orderedA, orderedB] = both(Part::Ordered);
+  if (orderedA >= 0 && orderedB >= 0)
+    return false;
+  const auto [taskA, taskB] = both(Part::Task);
+  return taskA < 0 && taskB < 0; // when tasks run is not followed
+}
+
+bool Contexts::usesLocks(int32_t number) const {
+  return number >= 0 && locks_[static_cast<size_t>(number)] && !spansTeams(number);
+}
+
+} // namespace lanewise

@@ -1,0 +1,24 @@
+// annotations/Races.h - accesses that annotations let happen at the same time, and that must not.
+// Tested by tests/unit/annotations and tests/golden (testdata/race).
+#pragma once
+
+#include "annotations/CheckAnnotations.h"
+#include "annotations/Contexts.h"
+
+namespace lanewise {
+
+/// Conflicts between iterations of a loop that a construct divides among threads, or runs in lanes.
+std::vector<AnnotationFinding> loopRaces(const Contexts &contexts, const std::vector<LoopSummary> &summaries,
+                                         const LanguageRules &rules, size_t construct);
+
+/// Conflicts between threads of a region outside of one divided loop: code that every thread runs, and work that no
+/// barrier separates.
+std::vector<AnnotationFinding> regionRaces(const Contexts &contexts, const std::vector<LoopSummary> &summaries,
+                                           const LanguageRules &rules, size_t construct);
+
+/// Clauses that do not fit the loop: another operator, a private copy that is read before it is written, a last value
+/// that is lost.
+std::vector<AnnotationFinding> clauseFaults(const Contexts &contexts, const std::vector<LoopSummary> &summaries,
+                                            const LanguageRules &rules, size_t construct);
+
+} // namespace lanewise

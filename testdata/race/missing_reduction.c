@@ -1,0 +1,89 @@
+// Values that iterations combine into, with and without the clause that makes it right.
+double total(const double *x, int n) {
+  double sum = 0;
+#pragma omp parallel for // finding: race(sum)
+  for (int i = 0; i < n; ++i)
+    sum += x[i];
+  return sum;
+}
+
+double total_reduced(const double *x, int n) {
+  double sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    sum += x[i];
+  return sum;
+}
+
+double product(const double *x, int n) {
+  double p = 1;
+#pragma omp parallel for schedule(static) // finding: race(p)
+  for (int i = 0; i < n; ++i)
+    p = x[i] * p;
+  return p;
+}
+
+float largest(const float *x, int n) {
+  float m = x[0];
+#pragma omp parallel for // finding: race(m)
+  for (int i = 1; i < n; ++i)
+    if (x[i] > m)
+      m = x[i];
+  return m;
+}
+
+float largest_reduced(const float *x, int n) {
+  float m = x[0];
+#pragma omp parallel for reduction(max : m)
+  for (int i = 1; i < n; ++i)
+    if (x[i] > m)
+      m = x[i];
+  return m;
+}
+
+// The whole array of counters is one variable for all threads, but each iteration has a cell of its own.
+void counts(const int *x, int *count, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    count[i] += x[i];
+}
+
+long hits(const int *x, int n) {
+  long found = 0;
+#pragma omp parallel // the region is right, the loop in it is not
+  {
+#pragma omp for // finding: race(found)
+    for (int i = 0; i < n; ++i)
+      if (x[i] == 0)
+        ++found;
+  }
+  return found;
+}
+
+long hits_in_region(const int *x, int n) {
+  long found = 0;
+#pragma omp parallel reduction(+ : found)
+  {
+#pragma omp for
+    for (int i = 0; i < n; ++i)
+      if (x[i] == 0)
+        ++found;
+  }
+  return found;
+}
+
+double dot_in_lanes(const double *x, const double *y, int n) {
+  double s = 0;
+#pragma omp simd // finding: simd-dependence(s)
+  for (int i = 0; i < n; ++i)
+    s += x[i] * y[i];
+  return s;
+}
+
+double dot_in_lanes_reduced(const double *x, const double *y, int n) {
+  double s = 0;
+#pragma omp simd reduction(+ : s)
+  for (int i = 0; i < n; ++i)
+    s += x[i] * y[i];
+  return s;
+}
