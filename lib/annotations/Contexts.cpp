@@ -13,6 +13,20 @@ Contexts::Contexts(const ParallelCode &code) : code_(code) {
     for (const Stmt *stmt : code.constructs[i].statements)
       starts_[stmt] = static_cast<int32_t>(i);
   mark(code.function->body, -1);
+  for (const Variable &variable : code.function->variables)
+    if (variable.storage == Storage::ThreadLocal)
+      differs_.insert(variable.id);
+  // The counter of a region's loop is the thread's number.
+  forEachStmt(code.function->body, [&](const Stmt &stmt) {
+    const bool isRegion = stmt.loop && std::any_of(code.constructs.begin(), code.constructs.end(),
+                                                   [&](const auto &c) { return c.threads == stmt.loop->id; });
+    if (isRegion)
+      forEachStmt(stmt.loop->step, [&](const Stmt &step) { differs_.insert(step.var); });
+  });
+  for (size_t before = differs_.size() + 1; before != differs_.size();) {
+    before = differs_.size();
+    spreadDifferences(code.function->body, false);
+  }
 }
 
 bool Contexts::hasBarrierAfter(const Construct &construct) const {
@@ -90,7 +104,8 @@ bool Contexts::mayBeExclusive(const LoopSummary &loop, const Access &access) con
     if (guard)
       forEachNode(guard, [&](ExprRef node) {
         // Over the iteration: what was asked before the loop is a value like any other.
-        isOpaque = isOpaque || (guard == access.iterationGuard && node->is(ExprKind::Opaque));
+        isOpaque = isOpaque || (guard == access.iterationGuard && node->is(ExprKind::Opaque) &&
+                                node->text != refusalId(Refusal::UnknownTripCount));
         if (node->is(ExprKind::Load))
           if (const Base base = locate(node->op(0)).base; base.kind == Base::Kind::Variable)
             read.insert(base.var);
@@ -190,11 +205,57 @@ bool Contexts::isPerThread(VarId variable, int32_t number) const {
   return isOwn && !described.isReference;
 }
 
-bool Contexts::mentionsPerThread(ExprRef expr, int32_t number) const {
+bool Contexts::mayDiffer(ExprRef expr, int32_t number) const {
+  const bool isInRegion = region(number) >= 0;
   return expr && containsNode(expr, [&](ExprRef node) {
+           if (isInRegion && node->is(ExprKind::Opaque))
+             return true;
            const bool isVariable = node->is(ExprKind::Var) || node->is(ExprKind::PlaceVar);
-           return isVariable && isPerThread(static_cast<VarId>(node->intValue), number);
+           const auto variable = static_cast<VarId>(node->intValue);
+           return isVariable && isPerThread(variable, number) && (!isInRegion || differs_.count(variable) != 0);
          });
+}
+
+bool Contexts::dependsOnThread(ExprRef expr) const {
+  return containsNode(expr, [&](ExprRef node) {
+    const bool isVariable = node->is(ExprKind::Var) || node->is(ExprKind::PlaceVar);
+    return node->is(ExprKind::Opaque) || (isVariable && differs_.count(static_cast<VarId>(node->intValue)) != 0);
+  });
+}
+
+// What differs is handed on by assignments, and by what decides whether they happen.
+void Contexts::spreadDifferences(const Block &block, bool differs) {
+  for (const StmtPtr &stmt : block) {
+    bool here = differs;
+    for (int32_t i = around_.at(stmt.get()); i >= 0 && !here; i = construct(i).parent) {
+      const Construct &outer = construct(i);
+      here = outer.dividesLoop() || outer.has(Part::Section) || outer.has(Part::Single) || outer.has(Part::Master) ||
+             outer.has(Part::Critical) || outer.has(Part::Atomic) || outer.has(Part::Task);
+    }
+    const bool isInRegion = region(around_.at(stmt.get())) >= 0; // before it there is one thread
+    const bool isMade =
+        isInRegion && (here || stmt->kind == StmtKind::Call || (stmt->value && dependsOnThread(stmt->value)) ||
+                       (stmt->place && dependsOnThread(stmt->place)));
+    if (isMade && (stmt->kind == StmtKind::Assign || (stmt->kind == StmtKind::Call && stmt->hasResult)))
+      differs_.insert(stmt->var);
+    if (isMade && stmt->kind == StmtKind::Store)
+      if (const Base base = locate(stmt->place).base; base.kind == Base::Kind::Variable)
+        differs_.insert(base.var);
+    for (ExprRef argument : stmt->arguments)
+      forEachNode(argument, [&](ExprRef node) { // whoever gets the address may write
+        if (isInRegion && node->is(ExprKind::AddressOf))
+          if (const Base base = locate(node->op(0)).base; base.kind == Base::Kind::Variable)
+            differs_.insert(base.var);
+      });
+    const bool inside = here || (stmt->value && dependsOnThread(stmt->value));
+    spreadDifferences(stmt->body, inside);
+    spreadDifferences(stmt->orElse, inside);
+    if (stmt->loop) {
+      const bool round = here || (stmt->loop->condition && dependsOnThread(stmt->loop->condition));
+      for (const Block *part : {&stmt->loop->prelude, &stmt->loop->body, &stmt->loop->step})
+        spreadDifferences(*part, round);
+    }
+  }
 }
 
 bool Contexts::isReduced(VarId variable, int32_t number) const {

@@ -28,8 +28,9 @@ public:
   int32_t region(int32_t number) const;
   /// True if each thread of the region that the construct belongs to has an object of its own.
   bool isPerThread(VarId variable, int32_t number) const;
-  /// True if something in the expression is per-thread in that way.
-  bool mentionsPerThread(ExprRef expr, int32_t number) const;
+  /// True if the expression may be worth something else in each thread of the region: it depends on the thread's
+  /// number, on what a call answers, or on what only some threads do.
+  bool mayDiffer(ExprRef expr, int32_t number) const;
   /// A reduction or a linear clause of the construct, or of one around it up to its region, has the variable in hand.
   bool isReduced(VarId variable, int32_t number) const;
 
@@ -59,6 +60,8 @@ public:
 private:
   void mark(const Block &block, int32_t number);
   bool looksLikeWait(const Loop &loop) const;
+  bool dependsOnThread(ExprRef expr) const;
+  void spreadDifferences(const Block &block, bool differs);
   bool hasBarrierAfter(const Construct &construct) const;
 
   const ParallelCode &code_;
@@ -72,6 +75,7 @@ private:
   std::vector<std::pair<uint32_t, int32_t>> waits_; // loops that wait: where they end, and the construct around
   std::vector<std::set<VarId>> declared_;           // by construct
   std::vector<bool> locks_;
+  std::set<VarId> differs_; // variables that may have another value in each thread
   uint32_t phase_ = 0;
 };
 

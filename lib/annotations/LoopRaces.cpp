@@ -156,7 +156,7 @@ private:
     if (startsThreads)
       return true;
     const bool isOrphan = region < 0;
-    const auto differs = [&](ExprRef expr) { return contexts_.mentionsPerThread(expr, number_); };
+    const auto differs = [&](ExprRef expr) { return contexts_.mayDiffer(expr, number_); };
     if (!isOrphan)
       return !differs(access.place) && !differs(access.guard);
     const std::vector<ExprRef> subscripts = subscriptsOf(access);
@@ -202,7 +202,9 @@ private:
     const std::string first = hasNumbers ? iterationText(loop, numberIn(dependence.witness->first)) : "one iteration";
     const std::string second = hasNumbers ? iterationText(loop, numberIn(dependence.witness->second)) : "another one";
     const std::string location = dependence.witness->location.empty() ? name : dependence.witness->location;
-    const std::string what = hasThreads_ ? "threads race on '" : "lanes of this loop interfere in '";
+    const std::string what = hasThreads_         ? "threads race on '"
+                             : construct_.isHint ? "iterations do not keep apart in '"
+                                                 : "lanes of this loop interfere in '";
     finding.message = what + name + "': " + first + " " + verb(source.isWrite) + " " + location + ", " + second + " " +
                       verb(sink.isWrite) + " it";
     finding.notes.push_back({source.span, first + " " + verb(source.isWrite) + " " + location + " here"});
@@ -230,6 +232,10 @@ private:
         finding.fixes = withClause(construct_, remedy->clause);
         return;
       }
+    if (construct_.isHint) {
+      advise("'" + construct_.text + "' promises that no iteration needs another one's answer");
+      return;
+    }
     if (!hasThreads_ && dependence.minDistance && *dependence.minDistance > 1) {
       const std::string clause = "safelen(" + std::to_string(*dependence.minDistance) + ")";
       advise("with " + clause + " no two iterations that far apart run at once");

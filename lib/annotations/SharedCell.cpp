@@ -26,24 +26,25 @@ static bool comparesForEquality(ExprRef guard) {
          });
 }
 
-// A test of the counter itself: `i == best`.
+// A test for one value of the counter itself: `i == best`. Of tests for more or less, and for remainders, the
+// dependence test has made what can be made.
 static bool testsCounter(ExprRef guard, LoopId loop) {
   const auto mentionsCounter = [&](ExprRef expr) {
-    // Not inside of what is read at a place that depends on it.
     std::vector<ExprRef> open{expr};
     while (!open.empty()) {
       ExprRef node = open.back();
       open.pop_back();
       if (node->is(ExprKind::Iter) && node->intValue == static_cast<int64_t>(loop))
         return true;
-      if (!node->is(ExprKind::Load))
+      const bool mixes = node->is(ExprKind::Load) || node->is(ExprKind::Rem) || node->is(ExprKind::Div) ||
+                         node->is(ExprKind::BitAnd) || node->is(ExprKind::Shr);
+      if (!mixes)
         open.insert(open.end(), node->operands.begin(), node->operands.end());
     }
     return false;
   };
   return guard && containsNode(guard, [&](ExprRef node) {
-           const bool isTest =
-               node->is(ExprKind::Eq) || node->is(ExprKind::Ne) || node->is(ExprKind::Lt) || node->is(ExprKind::Le);
+           const bool isTest = node->is(ExprKind::Eq) || node->is(ExprKind::Ne);
            return isTest && (mentionsCounter(node->op(0)) || mentionsCounter(node->op(1)));
          });
 }

@@ -404,11 +404,44 @@ static std::unique_ptr<FunctionModel> lowerOnce(UnitContext &unit, const Functio
   }
 }
 
+// Promises about loops that are no OpenMP: `#pragma GCC ivdep`, `#pragma clang loop vectorize(assume_safety)`.
+static bool isPromise(const Loop &loop) {
+  const bool promises =
+      loop.pragmaText.find("ivdep") != std::string::npos || loop.pragmaText.find("assume_safety") != std::string::npos;
+  return promises && !loop.inlined;
+}
+
+static bool hasPromises(const FunctionModel &model) {
+  bool found = false;
+  forEachStmt(model.body, [&](const Stmt &stmt) { found = found || (stmt.loop && isPromise(*stmt.loop)); });
+  return found;
+}
+
+static void addPromises(ParallelCode &parallel) {
+  forEachStmt(parallel.function->body, [&](const Stmt &stmt) {
+    if (!stmt.loop || !isPromise(*stmt.loop))
+      return;
+    Construct construct;
+    construct.add(Part::Simd);
+    construct.isHint = true;
+    construct.span = stmt.loop->span;
+    construct.text =
+        stmt.loop->pragmaText.substr(std::min(stmt.loop->pragmaText.find("pragma") + 7, stmt.loop->pragmaText.size()));
+    construct.loops = {stmt.loop->id};
+    construct.statements = {&stmt};
+    parallel.constructs.push_back(std::move(construct));
+  });
+}
+
 std::unique_ptr<FunctionModel> lowerFunction(UnitContext &unit, const FunctionTarget &target) {
   std::unique_ptr<FunctionModel> model = lowerOnce(unit, target, nullptr);
-  if (unit.readsDirectives && !target.isDependent && hasDirectives(target.decl->getBody())) {
+  if (target.isDependent)
+    return model;
+  const bool isAnnotated = unit.readsDirectives && hasDirectives(target.decl->getBody());
+  if (isAnnotated || hasPromises(*model)) {
     model->parallel = std::make_shared<ParallelCode>();
     model->parallel->function = lowerOnce(unit, target, model->parallel.get());
+    addPromises(*model->parallel);
   }
   return model;
 }

@@ -72,6 +72,7 @@ struct Construct {
   bool dividesLoop() const { return has(Part::For) || has(Part::Distribute) || has(Part::Taskloop); }
 
   int32_t parent = -1;    ///< the construct around it in this function
+  bool isHint = false;    ///< no OpenMP: a promise that iterations keep apart (ivdep, assume_safety)
   bool isInlined = false; ///< stands in a function that was read into this one
   SourceSpan span;        ///< where the annotation begins
   std::string text;       ///< "omp parallel for private(t)"

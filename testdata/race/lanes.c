@@ -49,3 +49,26 @@ void induction(float *a, int n) {
     k += 2;
   }
 }
+
+// Promises that are no OpenMP are held to what they say; sums of scalars they do not speak of.
+void promised(float *a, int n) {
+#pragma GCC ivdep
+  for (int i = 1; i < n; ++i) // finding: simd-dependence(a)
+    a[i] = a[i - 1] * 0.5f;
+}
+
+void promised_to_clang(float *a, int n) {
+#pragma clang loop vectorize(assume_safety)
+  for (int i = 2; i < n; ++i) // finding: simd-dependence(a)
+    a[i] = a[i - 2] * 0.5f;
+}
+
+float promised_rightly(float *a, const float *b, int n) {
+  float s = 0;
+#pragma GCC ivdep
+  for (int i = 1; i < n; ++i) {
+    a[i] = b[i - 1] * 0.5f;
+    s += b[i];
+  }
+  return s;
+}

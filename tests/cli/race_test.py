@@ -48,6 +48,19 @@ class RaceTest(tool_case.ToolCase):
         result = self.check(SUM.replace(MARK, MARK + " reduction(?:sum)"), expect=0)
         self.assertNotIn("error", result.err)
 
+    def test_broken_files_are_said_to_be_broken(self):
+        text = """#include "nothing.h"
+void f(float *x, int n) {
+  auto first = whatever();
+#pragma omp parallel for private(zz) reduction(+:qq) num_threads(NT)
+  for (auto i = first; i < n; ++i)
+    x[i] = unknown(i);
+}
+"""
+        self.write("a.cpp", text)
+        for flags in (["-std=c++17"], ["-std=c++17", "-fopenmp"]):
+            self.run_tool("check", "--all", "a.cpp", "--", *flags, expect=3)
+
     def test_json_has_the_finding(self):
         document = json.loads(self.check(SUM, "--format=json", expect=1).out)
         [finding] = document["findings"]
