@@ -155,6 +155,8 @@ bool FunctionLowering::comparesOnly(const Block &block, VarId firstNew) const {
 // max_element(first, last[, less]): the number of the first element that no other is greater than.
 std::optional<CallResult> FunctionLowering::extremum(const clang::CallExpr *expr, llvm::StringRef name,
                                                      ExprList arguments) {
+  while (!arguments.empty() && llvm::isa<clang::CXXDefaultArgExpr>(arguments.back()))
+    arguments = arguments.drop_back();
   const std::optional<ElementRange> range = elementRange(arguments, 1);
   const SourceSpan where = span(expr);
   if (!range || arguments.size() > range->next + 1 || scalar(expr->getType()).kind != Type::Kind::Pointer)

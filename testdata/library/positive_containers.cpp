@@ -93,7 +93,7 @@ double c14(const std::unordered_map<int, double> &m) {
   return s;
 }
 void c15(const std::unordered_map<int, double> &m, const std::vector<int> &k, V &o) {
-  for (size_t i = 0; i < k.size(); ++i) { // unknown: unmodelled-call
+  for (size_t i = 0; i < k.size(); ++i) { // loop: independent
     auto it = m.find(k[i]);
     o[i] = it == m.end() ? 0 : it->second;
   }

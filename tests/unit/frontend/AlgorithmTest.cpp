@@ -9,7 +9,7 @@ TEST(Algorithm, ExtremaAreToldByPlace) {
        "v.end()); }",
        {"algorithm", "max_element ="}},
       {"#include <algorithm>\n#include <vector>\nint f(std::vector<int> &v) { return *std::ranges::min_element(v); }",
-       {"algorithm", "min_element ="}},
+       {"algorithm", "min_element.3 ="}},
   });
 }
 

@@ -75,7 +75,7 @@ TEST(Library, AlgorithmsAreLoops) {
 TEST(Library, EnginesReplaceTheirState) {
   expectModels({{"#include <random>\nvoid f(std::mt19937 &g, unsigned *x, int n) { for (int i = 0; i < n; ++i) x[i] = "
                  "static_cast<unsigned>(g()); }",
-                 {"g-><state>@0:u64 ="}}});
+                 {"g->\"<state>\"@0:u64 ="}}});
 }
 
 TEST(Library, BitsArePartsOfWords) {
@@ -95,5 +95,5 @@ TEST(Library, VectorsGrowAtTheirEnd) {
 
 TEST(Library, MapsInsertWhatTheyLack) {
   expectModels({{"#include <map>\nvoid f(std::map<int, int> &m, int n) { for (int i = 0; i < n; ++i) ++m[i]; }",
-                 {"m-><state>@16:u64 =", "map insert"}}});
+                 {"m->\"<state>\"@16:u64 =", "map insert"}}});
 }

@@ -11,7 +11,8 @@ using testing::Not;
 
 static std::string textOf(LoopReport loop, bool all = false) {
   RenderOptions options;
-  options.unanswered = true;
+  loop.isOutermostParallel = true;
+  options.unanswered = all || loop.verdict == Verdict::Serial;
   options.details = all;
   return render(reportOf({std::move(loop)}), Format::Text, options);
 }
@@ -78,6 +79,23 @@ TEST(TextReport, AnEdgeOfThisLoopIsPreferred) {
   own.variable = "own";
   loop.dependences = {inner, own};
   EXPECT_THAT(textOf(loop), HasSubstr("writes 'own' here"));
+}
+
+TEST(TextReport, LoopsWithNothingToGainAreHiddenUnlessAsked) {
+  RenderOptions options;
+  const auto text = [&](const LoopReport &loop) { return render(reportOf({loop}), Format::Text, options); };
+  LoopReport loop = sampleLoop(Verdict::Independent, "independent", "iterations are independent");
+  EXPECT_EQ(text(loop), ""); // a loop around it is parallel
+  loop.isOutermostParallel = true;
+  EXPECT_NE(text(loop), "");
+  loop.cost.tripCount = "4";
+  EXPECT_EQ(text(loop), "");
+  loop.cost.tripCount = "n";
+  EXPECT_NE(text(loop), "");
+  LoopReport serial = sampleLoop(Verdict::Serial, "sequential", "each iteration needs the one before");
+  EXPECT_EQ(text(serial), "");
+  serial.unlocks.emplace_back();
+  EXPECT_NE(text(serial), "");
 }
 
 TEST(TextReport, UnansweredLoopsAreHiddenUnlessFoundOrAsked) {
