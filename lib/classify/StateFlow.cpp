@@ -152,6 +152,36 @@ void StateFlow::findVisible() {
               deciding_.insert(scalar.entry);
             }
       });
+  findShownByInnerLoops();
+}
+
+// Some write of the same pass through the body, or through the loops around both, always comes first.
+bool StateFlow::isSetBefore(const Access &read) const {
+  return std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &write) {
+    const bool always = write.iterationGuard->isIntConst(1) || write.iterationGuard == read.iterationGuard;
+    return write.isWrite && always && write.order < read.order && write.iterationPlace == read.iterationPlace &&
+           write.innerLoops.size() <= read.innerLoops.size() &&
+           std::equal(write.innerLoops.begin(), write.innerLoops.end(), read.innerLoops.begin());
+  });
+}
+
+// What an inner loop reads from a cell that it also writes is, in its first iteration, what the cell held before: the
+// value on entry to this iteration, unless the iteration has set it by then.
+void StateFlow::findShownByInnerLoops() {
+  for (const ScalarState &scalar : loop_.scalars) {
+    if (!scalar.cell)
+      continue;
+    for (size_t i = 0; i < loop_.accesses.size(); ++i) {
+      const Access &read = loop_.accesses[i];
+      if (read.isWrite || read.iterationPlace != scalar.cell || !read.iterationLoad || graph_.privatized[i] ||
+          isSetBefore(read))
+        continue;
+      if (visible_.count(read.iterationLoad))
+        visible_.insert(scalar.entry);
+      if (deciding_.count(read.iterationLoad))
+        deciding_.insert(scalar.entry);
+    }
+  }
 }
 
 void StateFlow::addState(const ScalarState &scalar) {

@@ -56,6 +56,8 @@ private:
   bool isForgotten(const Access &write) const;
   bool isUsed(ExprRef load) const;
   void findVisible();
+  bool isSetBefore(const Access &read) const;
+  void findShownByInnerLoops();
   std::vector<bool> findDemanded() const;
   void findCarried();
 

@@ -7,7 +7,9 @@
 #include "model/Overlap.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <string_view>
 #include <tuple>
 
 namespace lanewise {
@@ -60,9 +62,15 @@ static const Variable *namedObject(const LoopSummary &loop, const Base &root) {
 static std::vector<ExprRef> namedContainers(NestForms &nest, const AccessGroup &group) {
   constexpr size_t kMostNamed = 4;
   std::vector<ExprRef> containers;
+  const auto isOneContainer = [&](ExprRef place) {
+    const std::vector<Subscript> subscripts = locate(place).subscripts;
+    return locate(place).base.kind != Base::Kind::Elements &&
+           std::all_of(subscripts.begin(), subscripts.end(),
+                       [&](const Subscript &s) { return nest.translator().isInvariant(s.index); });
+  };
   for (const AccessForm *form : group.members) {
     ExprRef container = form->storage.kind == Base::Kind::Elements ? form->storage.pointer : nullptr;
-    if (!container || form->rootVaries || !NestForms::isSpelled(nest.text(container)))
+    if (!container || form->rootVaries || !isOneContainer(container) || !NestForms::isSpelled(nest.text(container)))
       return {};
     if (std::find(containers.begin(), containers.end(), container) == containers.end())
       containers.push_back(container);
@@ -110,6 +118,49 @@ static std::optional<Condition> distinctObjects(NestForms &nest, const AccessGro
   return condition;
 }
 
+// Whether an object of the one type may lie in one of the other, or be one: they are equal, the name of the one occurs
+// in that of the other, or there is some record in it of which the name tells nothing.
+static bool mayLieIn(const std::string &inner, const std::string &outer) {
+  if (inner.empty() || outer.empty() || outer.find(inner) != std::string::npos)
+    return true;
+  static constexpr std::string_view kHoldNothingElse[] = {
+      "std",      "__cxx11", "vector",      "deque", "valarray",  "array",  "basic_string", "string",
+      "class",    "struct",  "char_traits", "char",  "allocator", "double", "float",        "int",
+      "unsigned", "signed",  "long",        "short", "bool",      "const",  "wchar_t",      "char8_t"};
+  for (size_t at = 0; at < outer.size();) {
+    size_t end = at;
+    while (end < outer.size() && (std::isalnum(static_cast<unsigned char>(outer[end])) || outer[end] == '_'))
+      ++end;
+    const std::string_view word = std::string_view(outer).substr(at, end - at);
+    const bool isName = !word.empty() && !std::isdigit(static_cast<unsigned char>(word.front()));
+    if (isName &&
+        std::find(std::begin(kHoldNothingElse), std::end(kHoldNothingElse), word) == std::end(kHoldNothingElse))
+      return true;
+    at = std::max(end, at + 1);
+  }
+  return false;
+}
+
+// Two containers where one may be an element or a member of what the other belongs to.
+static std::optional<Condition> neitherPartOfTheOther(NestForms &nest, const AccessGroup &left,
+                                                      const AccessGroup &right) {
+  std::string names[2];
+  const AccessGroup *groups[] = {&left, &right};
+  for (size_t i = 0; i < 2; ++i) {
+    const Base &root = groups[i]->root;
+    if (const Variable *object = namedObject(nest.loop(), root))
+      names[i] = object->name;
+    else if (root.kind == Base::Kind::Pointee && NestForms::isSpelled(nest.text(root.pointer)))
+      names[i] = "*" + nest.text(root.pointer);
+    if (names[i].empty())
+      return std::nullopt;
+  }
+  return Condition{Condition::Kind::DistinctObjects,
+                   names[0] + " and " + names[1] + " are different objects, and neither is part of the other",
+                   std::nullopt,
+                   {names[0], names[1]}};
+}
+
 // At least one side follows the elements of an array of pointers, which may lead anywhere.
 static std::optional<Condition> throughPointers(NestForms &nest, Footprints &footprints, const AccessGroup &left,
                                                 const AccessGroup &right) {
@@ -153,13 +204,15 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
     answer.never = answer.keptApart = objects.basesAreApartAtOnce(a.storage, b.storage);
   const bool containers = left.depth > 1 && right.depth > 1;
   if (containers && !answer.never)
-    answer.never = left.depth != right.depth || objects.basesAreDisjoint(left.root, right.root) ||
+    answer.never = objects.basesAreDisjoint(left.root, right.root) ||
                    forAllPairs(left, right,
                                [](const AccessForm &x, const AccessForm &y) { return !typesMayAlias(x.type, y.type); });
   const Variable *first = referenceOf(nest.loop(), left.root), *second = referenceOf(nest.loop(), right.root);
   const bool references = first && second && left.depth == right.depth;
-  if (references && !first->pointeeTypeName.empty() && !second->pointeeTypeName.empty() && left.depth > 1)
-    answer.never = answer.never || first->pointeeTypeName != second->pointeeTypeName;
+  const bool ofOneType = references && first->pointeeTypeName == second->pointeeTypeName;
+  if (containers && first && second)
+    answer.never = answer.never || (!mayLieIn(first->pointeeTypeName, second->pointeeTypeName) &&
+                                    !mayLieIn(second->pointeeTypeName, first->pointeeTypeName));
   if (answer.never)
     return answer;
   if (a.rootVaries || b.rootVaries) {
@@ -167,10 +220,13 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
     return answer;
   }
   if (containers) {
-    answer.condition = distinctObjects(nest, left, right);
+    if (ofOneType)
+      answer.condition = distinctObjects(nest, left, right);
     if (!answer.condition)
       answer.condition = distinctContainers(nest, left, right);
-  } else if (references && first->pointeeTypeName == second->pointeeTypeName)
+    if (!answer.condition)
+      answer.condition = neitherPartOfTheOther(nest, left, right);
+  } else if (ofOneType)
     answer.condition = distinctObjects(nest, left, right);
   else if (footprints.areApart(left.members, right.members))
     answer.never = answer.keptApart = true;
