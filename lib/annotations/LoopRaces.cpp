@@ -138,7 +138,9 @@ private:
 
   bool isShared(const LoopSummary &loop, const Access &access) const {
     const std::optional<VarId> variable = variableOf(access);
-    if (variable && contexts_.isReduced(*variable, number_))
+    const std::optional<VarId> named = clauseVariableOf(access);
+    if (named &&
+        contexts_.isReduced(*named, contexts_.around(loop, access) < 0 ? number_ : contexts_.around(loop, access)))
       return false;
     if (!hasThreads_)
       return !variable || !isCopy(*variable);

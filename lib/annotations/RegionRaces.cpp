@@ -36,7 +36,7 @@ public:
       Dependence &dependence = kept_.emplace_back(carried);
       if (!isProven)
         dependence.witness = Witness{};
-      if (!isConflict(dependence))
+      if (!isAmongFewThreads(dependence) || !isConflict(dependence))
         continue;
       const auto [slot, isNew] = shown.try_emplace(nameOf(loop_.accesses[dependence.source]), &dependence);
       if (!isNew && rank(dependence) < rank(*slot->second))
@@ -50,6 +50,13 @@ public:
   }
 
 private:
+  // How many threads there are is the program's choice: threads of high numbers need not exist.
+  bool isAmongFewThreads(const Dependence &dependence) const {
+    constexpr int64_t kHighest = 3;
+    const auto first = at(dependence.witness->first, loop_.id), second = at(dependence.witness->second, loop_.id);
+    return first.value_or(0) <= kHighest && second.value_or(0) <= kHighest;
+  }
+
   std::string nameOf(const Access &access) const {
     if (const std::optional<VarId> variable = variableOf(access))
       return contexts_.code().function->variables[*variable].name;
@@ -75,7 +82,7 @@ private:
   bool isConflict(const Dependence &dependence) const {
     const Access &source = loop_.accesses[dependence.source], &sink = loop_.accesses[dependence.sink];
     for (const Access *access : {&source, &sink}) {
-      const std::optional<VarId> variable = variableOf(*access);
+      const std::optional<VarId> variable = clauseVariableOf(*access);
       const int32_t around = contexts_.around(loop_, *access);
       if (variable && (contexts_.isReduced(*variable, around) || contexts_.isReduced(*variable, number_) ||
                        contexts_.code().function->variables[*variable].storage == Storage::ThreadLocal))

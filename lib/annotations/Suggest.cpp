@@ -13,6 +13,22 @@ std::optional<VarId> variableOf(const Access &access) {
   return base.kind == Base::Kind::Variable ? std::optional(base.var) : std::nullopt;
 }
 
+std::optional<VarId> clauseVariableOf(const Access &access) {
+  for (ExprRef place : {access.iterationPlace, access.place}) {
+    if (!place)
+      continue;
+    const Base base = locate(place).base;
+    if (base.kind == Base::Kind::Variable)
+      return base.var;
+    ExprRef pointer = base.pointer;
+    if (pointer && pointer->is(ExprKind::Load))
+      pointer = pointer->op(0);
+    if (pointer && (pointer->is(ExprKind::Var) || pointer->is(ExprKind::PlaceVar)))
+      return static_cast<VarId>(pointer->intValue);
+  }
+  return std::nullopt;
+}
+
 std::string iterationText(const LoopSummary &loop, int64_t number) {
   const auto name = loop.iterationNames.find(loop.id);
   if (name == loop.iterationNames.end() || name->second.counter.empty() || !name->second.start ||

@@ -41,6 +41,8 @@ std::vector<AnnotationFix> withoutClause(const Construct &construct, std::string
 
 /// The variable that an access is in, if it is a declared one.
 std::optional<VarId> variableOf(const Access &access);
+/// That variable, or the pointer variable that the access goes through: what clauses name.
+std::optional<VarId> clauseVariableOf(const Access &access);
 /// "i = 2", or "iteration 2" where the source has no number for it.
 std::string iterationText(const LoopSummary &loop, int64_t number);
 
