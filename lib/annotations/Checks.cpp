@@ -35,7 +35,8 @@ static constexpr CheckDoc kChecks[] = {
      "Locks are not followed: a construct whose body calls something with a lock in its name, or flushes memory by "
      "hand, is "
      "not judged. What runs "
-     "in tasks is not judged either. A pointer that one thread got for itself is told from a shared one only where it "
+     "in tasks is not judged either, nor what threads of teams do outside of divided loops. A pointer that one thread "
+     "got for itself is told from a shared one only where it "
      "is declared in the region. Contents of a table count as known if nothing in the file writes it; another file "
      "could. Calls whose bodies are not visible are taken to write only what could not be proven anyway."},
     {"simd-dependence", "lanes of a simd loop need each other's answers",

@@ -134,7 +134,8 @@ private:
   static void scan(const Block &block, VarId copy, std::optional<SourceSpan> &read, bool &isWritten) {
     for (const StmtPtr &stmt : block) {
       const Mention mention = mentionIn(*stmt, copy);
-      if (!isWritten && !read && mention.reads)
+      const bool isLater = stmt->loop && stmt->loop->testAtEnd; // what the test reads, the body may have written
+      if (!isWritten && !read && mention.reads && !isLater)
         read = stmt->span;
       isWritten = isWritten || mention.writes || mention.escapes || stmt->kind == StmtKind::Refuse;
       if (stmt->loop) {
