@@ -116,3 +116,15 @@ int lost(const int *x, int n) {
     y = x[i];
   return y;
 }
+
+// What the test at the end reads, the body has written.
+void rounds_of_threads(int *x, int n) {
+  int again;
+#pragma omp parallel private(again)
+  do {
+    again = 0;
+#pragma omp for
+    for (int i = 0; i < n; ++i)
+      x[i] = x[i] / 2;
+  } while (again);
+}

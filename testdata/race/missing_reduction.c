@@ -87,3 +87,18 @@ double dot_in_lanes_reduced(const double *x, const double *y, int n) {
     s += x[i] * y[i];
   return s;
 }
+
+void three_sums(const double *x, double *sums, int n) {
+#pragma omp parallel for reduction(+ : sums[0 : 3])
+  for (int i = 0; i < n; ++i) {
+    sums[0] += x[i];
+    sums[1] += x[i] * x[i];
+    sums[2] += 1;
+  }
+}
+
+void three_sums_unreduced(const double *restrict x, double *restrict sums, int n) {
+#pragma omp parallel for // finding: race(sums)
+  for (int i = 0; i < n; ++i)
+    sums[2] += x[i];
+}

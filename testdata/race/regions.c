@@ -184,3 +184,17 @@ void rounds(int steps) {
       a[i] = b[i];
   }
 }
+
+// There need not be a hundred threads.
+void one_place_more(void) {
+  double slots[101];
+#pragma omp parallel
+  {
+    extern int omp_get_thread_num(void);
+    const int number = omp_get_thread_num();
+    if (number == 0)
+      slots[100] = 0;
+    slots[number] = number;
+  }
+  a[0] = slots[100];
+}
