@@ -152,9 +152,13 @@ ExitCode validateAll(const EmitCommandLine &request, const std::vector<EmittedLo
   for (const EmittedLoop &loop : loops)
     if (loop.emission.refusal.empty() && loop.emission.noTrial.empty())
       tried.push_back(&loop.emission);
-  if (!request.trialProgram.empty())
-    return writeCode(trialProgram(tried), request.trialProgram) ? ExitCode::NothingFound : ExitCode::Usage;
-  const std::vector<TrialResult> results = runTrials(tried, request.emit.target, request.limits);
+  const bool runs = request.trialProgram.empty();
+  if (!runs && !writeCode(trialProgram(tried), request.trialProgram))
+    return ExitCode::Usage;
+  if (!runs && request.analysis.format != Format::Json)
+    return ExitCode::NothingFound;
+  const std::vector<TrialResult> results =
+      runs ? runTrials(tried, request.emit.target, request.limits) : std::vector<TrialResult>(tried.size());
   nlohmann::json entries = nlohmann::json::array();
   std::string text;
   bool failed = false;
@@ -181,7 +185,7 @@ ExitCode validateAll(const EmitCommandLine &request, const std::vector<EmittedLo
   }
   if (!writeResult(text))
     return ExitCode::Usage;
-  return failed ? ExitCode::ValidationFailed : ExitCode::NothingFound;
+  return failed && runs ? ExitCode::ValidationFailed : ExitCode::NothingFound;
 }
 } // namespace
 

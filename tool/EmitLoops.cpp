@@ -2,6 +2,7 @@
 #include "EmitLoops.h"
 
 #include <llvm/Support/Compiler.h>
+#include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/thread.h>
 
 #include <algorithm>
@@ -34,6 +35,23 @@ static bool isAskedFor(const std::vector<LoopPlace> &places, const LoopReport &r
   });
 }
 
+// A crash on one loop is that loop's; under sanitizers it must end the program instead.
+static Emission emitSafely(const EmitLoop &loop, const EmitRequest &request) {
+#if LLVM_ADDRESS_SANITIZER_BUILD
+  return emit(loop, request);
+#else
+  Emission emission;
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext context;
+  if (!context.RunSafely([&] { emission = emit(loop, request); })) {
+    emission = Emission();
+    emission.classId = loop.report.classId;
+    emission.refusal = "lanewise itself failed on it, which is a fault of lanewise";
+  }
+  return emission;
+#endif
+}
+
 static void emitUnit(const CompileUnit &unit, const std::vector<LoopPlace> &places, EmitRequest request,
                      SourceText &source, std::vector<EmittedLoop> &result, std::vector<Diagnostic> &diagnostics) {
   const UnitModel model = lowerUnit(unit);
@@ -57,7 +75,7 @@ static void emitUnit(const CompileUnit &unit, const std::vector<LoopPlace> &plac
       request.source = [&source, file = report->file](uint32_t line) { return source.line(file, line); };
       size_t left = 1;
       const AnsweredLoop answered = answerLoop(loop, model.rules, left);
-      result.push_back({*report, emit({model, answered.loop, answered.answer, *report}, request)});
+      result.push_back({*report, emitSafely({model, answered.loop, answered.answer, *report}, request)});
     }
   }
   std::stable_sort(result.begin(), result.end(), [](const EmittedLoop &a, const EmittedLoop &b) {
@@ -70,8 +88,11 @@ llvm::Expected<std::vector<EmittedLoop>> emitLoops(const AnalysisRequest &reques
   llvm::Expected<InputPlan> plan = planInput(request.input);
   if (!plan)
     return plan.takeError();
-  if (plan->unreadable || plan->units.empty())
-    return makeError("the file cannot be read");
+  for (const Diagnostic &diagnostic : plan->diagnostics)
+    if (plan->unreadable || plan->units.empty())
+      return makeError((diagnostic.file.empty() ? "" : diagnostic.file + ": ") + diagnostic.message);
+  if (plan->units.empty())
+    return makeError(places.empty() ? "there is no file to read" : places.front().file + ": it cannot be read");
   std::vector<EmittedLoop> all;
   for (const CompileUnit &unit : plan->units) {
     if (unit.content)

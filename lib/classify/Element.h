@@ -9,6 +9,8 @@
 
 #include "classify/Classify.h"
 
+#include <functional>
+
 namespace lanewise {
 
 struct ElementField {
@@ -26,8 +28,13 @@ struct Element {
   std::string cost; ///< of one combination: "2 multiplications, 1 addition"
 };
 
+/// How values of the loop are written in an element's texts, for one who gives them other names. Zeros and ones are to
+/// be "0" and "1".
+using ElementSpelling = std::function<std::string(ExprRef)>;
+
 /// The element of the states that were claimed together with `state` (a state that another one joined is part of that
 /// one's). Nothing if no class took it, the class has no such form here, or something in it has no name in the source.
-std::optional<Element> elementOf(const StateAnswer &state, const LoopAnswer &answer, const LoopSummary &loop);
+std::optional<Element> elementOf(const StateAnswer &state, const LoopAnswer &answer, const LoopSummary &loop,
+                                 const ElementSpelling &spelling = nullptr);
 
 } // namespace lanewise

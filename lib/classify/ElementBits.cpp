@@ -8,7 +8,7 @@ namespace lanewise {
 
 // The update as a function of the old value, which keeps its name: only of a plain variable.
 static std::string stepFunction(const CarriedState &state, ElementText &text) {
-  if (!state.entry->is(ExprKind::Var))
+  if (!state.entry->is(ExprKind::Var) && !text.isSpelled())
     text.fail();
   const std::string type = cxxTypeName(state.entry->type);
   return "[&](" + type + " " + text.of(state.entry) + ") -> " + type + " { return static_cast<" + type + ">(" +

@@ -29,6 +29,8 @@ static bool isSpeakable(const LoopSummary &loop, ExprRef expr) {
 std::string ElementText::of(ExprRef expr, std::string_view otherwise) {
   if (!expr)
     return std::string(otherwise);
+  if (spelling_)
+    return spelling_(expr);
   const std::string text = isSpeakable(loop_, expr) ? sourceTextIn(loop_, expr) : "";
   const bool isCut = text.find("…") != std::string::npos || text.empty();
   failed_ = failed_ || isCut;
@@ -113,10 +115,11 @@ static std::optional<Element> ofClass(const StateAnswer &state, const LoopAnswer
   return std::nullopt;
 }
 
-std::optional<Element> elementOf(const StateAnswer &state, const LoopAnswer &answer, const LoopSummary &loop) {
+std::optional<Element> elementOf(const StateAnswer &state, const LoopAnswer &answer, const LoopSummary &loop,
+                                 const ElementSpelling &spelling) {
   if (!state.claim || !state.state.entry || !state.state.next)
     return std::nullopt;
-  ElementText text(loop);
+  ElementText text(loop, spelling);
   std::optional<Element> element = ofClass(state, answer, text);
   return text.failed() ? std::nullopt : element;
 }

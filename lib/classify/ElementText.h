@@ -13,10 +13,13 @@ class ElementText {
 public:
   static constexpr size_t kLongest = 2000; ///< characters in a text; nobody reads longer ones
 
-  explicit ElementText(const LoopSummary &loop) : loop_(loop) {}
+  explicit ElementText(const LoopSummary &loop, ElementSpelling spelling = nullptr)
+      : loop_(loop), spelling_(std::move(spelling)) {}
 
   bool failed() const { return failed_; }
   void fail() { failed_ = true; }
+  /// Somebody else names the values, so all of them can be named.
+  bool isSpelled() const { return spelling_ != nullptr; }
   ExprPool &pool() const { return *loop_.function->pool; }
   const LoopSummary &loop() const { return loop_; }
   /// The expression in parentheses, over what things are called when an iteration begins; a null one is `otherwise`.
@@ -26,6 +29,7 @@ public:
 
 private:
   const LoopSummary &loop_;
+  ElementSpelling spelling_;
   bool failed_ = false;
 };
 

@@ -196,7 +196,8 @@ static bool isPlainLiteral(ExprRef expr) {
   return expr->is(ExprKind::IntConst) && expr->type.isInt() && expr->intValue >= 0 && expr->intValue <= INT32_MAX;
 }
 
-std::pair<CodePrinter::Piece, CodePrinter::Piece> CodePrinter::operands(ExprRef left, ExprRef right, Type type) {
+std::pair<CodePrinter::Piece, CodePrinter::Piece> CodePrinter::operands(ExprRef left, ExprRef right, Type type,
+                                                                        bool compares) {
   const auto both = [&](ExprRef expr) {
     const Piece full = exact(expr);
     // Between integers and floats the wide copy has to be told.
@@ -209,9 +210,14 @@ std::pair<CodePrinter::Piece, CodePrinter::Piece> CodePrinter::operands(ExprRef 
                        Piece{std::to_string(expr->intValue), kPostfix, CxxType::ofNumber(Type::integer(32, true))});
     return std::pair(full, full);
   };
+  const auto isCheckedSign = [&](const Piece &a, const Piece &b, bool aLiteral, bool bLiteral) {
+    const Type ta = promoted(typeOf(a.type)), tb = promoted(typeOf(b.type));
+    return !compares || aLiteral || bLiteral || !ta.isInt() || !tb.isInt() || ta.isSigned == tb.isSigned;
+  };
+  const bool leftLiteral = isPlainLiteral(left), rightLiteral = isPlainLiteral(right);
   const auto fits = [&](const Piece &a, const Piece &b) {
-    return !type.isPointer() && commonType(typeOf(a.type), typeOf(b.type)) == promoted(type) && !a.type.isPointer() &&
-           !b.type.isPointer();
+    return isCheckedSign(a, b, leftLiteral, rightLiteral) && !type.isPointer() &&
+           commonType(typeOf(a.type), typeOf(b.type)) == promoted(type) && !a.type.isPointer() && !b.type.isPointer();
   };
   const auto [fullLeft, bareLeft] = both(left);
   const auto [fullRight, bareRight] = both(right);
@@ -245,9 +251,9 @@ CodePrinter::Piece CodePrinter::arithmetic(ExprRef expr) {
             CxxType::ofNumber(promoted(expr->type))};
   }
   const Type type = expr->op(0)->type;
-  const auto [left, right] = operands(expr->op(0), expr->op(1), type);
   const bool isBits = level >= kBitOr && level <= kBitAnd;
   const bool isComparison = level == kEqual || level == kLess;
+  const auto [left, right] = operands(expr->op(0), expr->op(1), type, isComparison);
   std::string rightText = brackets(right, isBits || isComparison ? kSum : level + 1);
   if (rightText[0] == '-' && op == "-")
     rightText = "(" + rightText + ")";

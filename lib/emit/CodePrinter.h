@@ -33,6 +33,10 @@ public:
   /// The same for variables.
   std::set<VarId> wrappedVariables;
   std::set<ExprRef> wrappedPlaces;
+  /// Lines that stand before a statement, and in place of stores: nothing else of these is written.
+  std::function<std::vector<std::string>(const Stmt &)> insteadOfStores;
+  /// Variables of which nothing is written.
+  std::set<VarId> leftOut;
   /// Trailing comments of the source, by line of the loop's file; "" if there is none.
   std::function<std::string(const SourceSpan &)> comment;
 
@@ -48,6 +52,7 @@ public:
   /// Statements as indented lines.
   std::string block(const Block &block, int depth);
   std::string statement(const Stmt &stmt, int depth);
+  std::string statementAlone(const Stmt &stmt, int depth);
   /// A declaration and its first value, as one.
   std::string statements(const std::vector<const Stmt *> &pair, int depth);
   /// A loop, with what stands before it in its header.
@@ -81,7 +86,7 @@ private:
   Piece castTo(const CxxType &type, const Piece &piece);
   Piece placePiece(ExprRef expr);
   Piece deref(ExprRef expr);
-  std::pair<Piece, Piece> operands(ExprRef left, ExprRef right, Type type);
+  std::pair<Piece, Piece> operands(ExprRef left, ExprRef right, Type type, bool compares = false);
   std::string subscript(ExprRef expr);
   Piece refuse(const std::string &why, ExprRef expr);
   void refuse(const std::string &why);
@@ -93,6 +98,7 @@ private:
   std::string scope(const Stmt &stmt, int depth);
   size_t together(const Block &block, size_t i, int depth, std::string &text);
   std::string sequence(const Block &block, size_t from, int depth, uint32_t scopeLabel, bool inScope);
+  bool isLeftOut(VarId id) const { return live_.dead.contains(id) || leftOut.contains(id); }
   static std::string brackets(const Piece &piece, int level);
 
   const FunctionModel &function_;

@@ -1,7 +1,7 @@
 // emit/CommonCode.cpp - writes the serial loop, its runs and its operator.
 #include "emit/CommonCode.h"
 
-#include "emit/CodePrinter.h"
+#include "emit/CommonWriter.h"
 
 #include <algorithm>
 #include <functional>
@@ -27,46 +27,6 @@ std::string indented(const std::string &text, int spaces) {
   return result;
 }
 
-namespace {
-class Writer {
-public:
-  Writer(const EmissionPlan &plan, const CodeStyle &style) : plan_(plan), style_(style), function_(*plan.function) {}
-
-  CommonCode write();
-
-private:
-  CodePrinter printer(TypeSpelling spelling = {}) const;
-  std::string parameterText(const EmitParameter &parameter, const TypeSpelling &spelling, bool asInput) const;
-  bool isState(const EmitParameter &parameter) const;
-  const ClosedVariable *counterOf(const EmitParameter &parameter) const;
-  void parameters();
-  std::string takes(const std::string &code, std::string &arguments) const;
-  void structs();
-  void tripsFunction();
-  void runFunction();
-  void stepsFunction();
-  void serialFunction(bool wide);
-  void handOver();
-  std::string counterLines(CodePrinter &print, bool &direct, std::string &header, bool mayChange);
-  void replaceStarts(CodePrinter &print) const;
-  bool assignedInBody(VarId id) const;
-  std::string rest(CodePrinter &print);
-  std::string keptLines(bool out) const;
-  void note(const CodePrinter &print) {
-    if (code_.trouble.empty())
-      code_.trouble = print.trouble();
-    code_.usesMath = code_.usesMath || print.usesMath();
-  }
-  bool hasState() const { return !plan_.states.empty() || !plan_.keptLast.empty(); }
-  std::string stateParameter() const { return hasState() ? plan_.name + "_state &state" : ""; }
-
-  const EmissionPlan &plan_;
-  const CodeStyle &style_;
-  const FunctionModel &function_;
-  CommonCode code_;
-};
-} // namespace
-
 static bool mentions(const std::string &code, const std::string &name) {
   const auto isNameByte = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (size_t at = code.find(name); at != std::string::npos; at = code.find(name, at + 1)) {
@@ -77,8 +37,27 @@ static bool mentions(const std::string &code, const std::string &name) {
   return false;
 }
 
+static std::string liftText(CodePrinter &print, const StepOperator &op, const StepField &field) {
+  std::string text = field.liftText;
+  for (size_t at = text.find('\1'); at != std::string::npos; at = text.find('\1', at)) {
+    const size_t end = text.find('\2', at);
+    const std::string part = print.operand(op.parts[std::stoul(text.substr(at + 1, end - at - 1))]);
+    text.replace(at, end - at + 1, part);
+    at += part.size();
+  }
+  return text;
+}
+
+// Of lines that each set a counter, those whose counter the code that follows mentions.
+std::string neededLines(const std::vector<CounterLine> &lines, const std::string &code) {
+  std::string needed;
+  for (const CounterLine &line : lines)
+    needed += mentions(code, line.name) ? line.text : "";
+  return needed;
+}
+
 // The parameters that a function with this code needs; `arguments` is how it is called with them.
-std::string Writer::takes(const std::string &code, std::string &arguments) const {
+std::string CommonWriter::takes(const std::string &code, std::string &arguments) const {
   std::vector<std::string> parameters, names;
   for (const auto &[text, argument] : code_.inner) {
     const bool renamed =
@@ -93,28 +72,29 @@ std::string Writer::takes(const std::string &code, std::string &arguments) const
   return joined(parameters);
 }
 
-CodePrinter Writer::printer(TypeSpelling spelling) const {
+CodePrinter CommonWriter::printer(TypeSpelling spelling) const {
   CodePrinter print(function_, plan_.live, spelling);
   if (!spelling.wide)
     print.comment = style_.comment;
   return print;
 }
 
-bool Writer::isState(const EmitParameter &parameter) const {
+bool CommonWriter::isState(const EmitParameter &parameter) const {
   if (std::find(plan_.keptLast.begin(), plan_.keptLast.end(), parameter.variable) != plan_.keptLast.end())
     return true;
   return std::any_of(plan_.states.begin(), plan_.states.end(),
                      [&](const NamedState &state) { return state.field == parameter.name; });
 }
 
-const ClosedVariable *Writer::counterOf(const EmitParameter &parameter) const {
+const ClosedVariable *CommonWriter::counterOf(const EmitParameter &parameter) const {
   for (const ClosedVariable &counter : plan_.counters)
     if (counter.variable == parameter.variable)
       return &counter;
   return nullptr;
 }
 
-std::string Writer::parameterText(const EmitParameter &parameter, const TypeSpelling &spelling, bool asInput) const {
+std::string CommonWriter::parameterText(const EmitParameter &parameter, const TypeSpelling &spelling,
+                                        bool asInput) const {
   const bool isPointer = parameter.type.isPointer();
   const bool reference =
       (parameter.isOutput || parameter.byReference) && !(asInput && !parameter.isOutput && isPointer);
@@ -123,10 +103,11 @@ std::string Writer::parameterText(const EmitParameter &parameter, const TypeSpel
     name += "_0";
   if (reference && !(asInput && counterOf(parameter)))
     return declaration(parameter.type, "&" + name, !parameter.isOutput, spelling);
-  return declaration(parameter.type, name, isPointer && !parameter.isWritten, spelling);
+  const bool isPlain = plan_.live.plainPointers.contains(parameter.variable);
+  return declaration(parameter.type, name, isPointer && !parameter.isWritten && !isPlain, spelling);
 }
 
-void Writer::parameters() {
+void CommonWriter::parameters() {
   std::vector<std::string> all, names;
   for (const EmitParameter &parameter : plan_.parameters) {
     all.push_back(parameterText(parameter, {}, false));
@@ -143,7 +124,7 @@ void Writer::parameters() {
   code_.arguments = joined(names);
 }
 
-void Writer::structs() {
+void CommonWriter::structs() {
   const std::string &name = plan_.name;
   if (hasState()) {
     code_.state = "// What an iteration inherits from the one before it.\nstruct " + name + "_state {\n";
@@ -191,7 +172,7 @@ void Writer::structs() {
   }
 }
 
-void Writer::replaceStarts(CodePrinter &print) const {
+void CommonWriter::replaceStarts(CodePrinter &print) const {
   // Where a counter starts from a parameter, that parameter has another name inside.
   for (const ClosedVariable &counter : plan_.counters)
     if (!counter.start)
@@ -199,7 +180,7 @@ void Writer::replaceStarts(CodePrinter &print) const {
           plan_.live.names.at(counter.variable) + "_0", plan_.live.types.at(counter.variable)};
 }
 
-void Writer::tripsFunction() {
+void CommonWriter::tripsFunction() {
   CodePrinter print = printer();
   replaceStarts(print);
   std::string text = print.value(plan_.tripCount);
@@ -208,7 +189,7 @@ void Writer::tripsFunction() {
                 "_trips(" + takes(text, code_.tripsArguments) + ") {\n  return " + text + ";\n}\n";
 }
 
-bool Writer::assignedInBody(VarId id) const {
+bool CommonWriter::assignedInBody(VarId id) const {
   bool found = false;
   forEachStmt(plan_.loopStmt->loop->body,
               [&](const Stmt &stmt) { found = found || (stmt.kind == StmtKind::Assign && stmt.var == id); });
@@ -217,7 +198,8 @@ bool Writer::assignedInBody(VarId id) const {
 
 // Lines that set every counter at the top of an iteration. Where the loop counts up from 0 by one, its own counter is
 // the number of the iteration.
-std::string Writer::counterLines(CodePrinter &print, bool &direct, std::string &header, bool mayChange) {
+std::vector<CounterLine> CommonWriter::counterLines(CodePrinter &print, bool &direct, std::string &header,
+                                                    bool mayChange) {
   ExprRef iteration = function_.pool->iter(plan_.loop->id);
   direct = false;
   header = "for (std::ptrdiff_t iteration = first; iteration < last; ++iteration) {";
@@ -237,7 +219,7 @@ std::string Writer::counterLines(CodePrinter &print, bool &direct, std::string &
     header = "for (" + t + " " + name + " = (" + t + ")first; " + name + " < (" + t + ")last; ++" + name + ") {";
     print.instead[iteration] = {"(std::ptrdiff_t)" + name};
   }
-  std::string lines;
+  std::vector<CounterLine> lines;
   for (const ClosedVariable &counter : plan_.counters) {
     if (&counter == main)
       continue;
@@ -245,15 +227,15 @@ std::string Writer::counterLines(CodePrinter &print, bool &direct, std::string &
     const bool constant = !mayChange || !assignedInBody(counter.variable);
     const std::string name = plan_.live.names.at(counter.variable);
     const std::string value = print.assigned(counter.closed, type);
-    const bool toConst = type.isPointer() && !plan_.live.writtenThrough.contains(counter.variable);
-    lines += "    " + std::string(constant && !type.isPointer() ? "const " : "") + declaration(type, name, toConst) +
-             " = " + value + ";\n";
+    const bool toConst = type.isPointer() && plan_.live.pointsToConst(counter.variable);
+    lines.push_back({name, "    " + std::string(constant && !type.isPointer() ? "const " : "") +
+                               declaration(type, name, toConst) + " = " + value + ";\n"});
   }
   return lines;
 }
 
 // What the header's step does beside counting.
-std::string Writer::rest(CodePrinter &print) {
+std::string CommonWriter::rest(CodePrinter &print) {
   std::string text;
   for (const StmtPtr &stmt : plan_.loopStmt->loop->step) {
     const bool counts = stmt->kind == StmtKind::Assign &&
@@ -272,7 +254,7 @@ std::string Writer::rest(CodePrinter &print) {
   return text;
 }
 
-void Writer::runFunction() {
+void CommonWriter::runFunction() {
   CodePrinter print = printer();
   bool direct = false;
   std::string header;
@@ -286,7 +268,10 @@ void Writer::runFunction() {
         print.wrappedVariables.insert(answer.state.var);
     }
   }
-  const std::string counters = counterLines(print, direct, header, true);
+  for (const CombinedArray &update : plan_.updates)
+    if (update.element.number.isInt() && update.element.number.isSigned)
+      print.wrappedPlaces.insert(update.places.begin(), update.places.end());
+  const std::vector<CounterLine> counters = counterLines(print, direct, header, true);
   print.instead.clear();
   std::string before, after;
   for (const NamedState &state : plan_.states) {
@@ -312,34 +297,39 @@ void Writer::runFunction() {
   const std::string body = print.loopBody(*plan_.loopStmt->loop, 2);
   const std::string steps = rest(print);
   note(print);
-  const std::string text = before + "  " + header + "\n" + counters + body + handsOn + steps + "  }\n" + after;
+  const std::string inside = body + handsOn + steps;
+  const std::string text = before + "  " + header + "\n" + neededLines(counters, inside) + inside + "  }\n" + after;
   const std::string taken = takes(text, code_.runArguments);
   code_.run = "// Iterations first to last - 1, one after another.\n" + style_.inner + "void " + plan_.name + "_run(" +
               joined({"std::ptrdiff_t first", "std::ptrdiff_t last", stateParameter(), taken}) + ") {\n" + text + "}\n";
 }
 
-void Writer::stepsFunction() {
+void CommonWriter::stepsFunction() {
   CodePrinter print = printer();
   bool direct = false;
   std::string header;
-  const std::string counters = counterLines(print, direct, header, false);
+  const std::vector<CounterLine> counters = counterLines(print, direct, header, false);
   print.instead.clear();
+  // Where a text is a function of the old value, that is its own variable.
+  for (const NamedState &state : plan_.states)
+    print.instead[state.answer->state.entry] = {"old_" + state.field};
   std::string lifts;
   for (const StepOperator &op : plan_.steps)
     for (const StepField &field : op.fields)
-      lifts += "    step." + field.name + " = " + print.value(field.lift) + ";\n";
+      lifts += "    step." + field.name + " = " + (field.lift ? print.value(field.lift) : liftText(print, op, field)) +
+               ";\n";
   note(print);
   const std::string type = plan_.name + "_step";
-  const std::string text = "  " + type + " total = " + plan_.name + "_nothing();\n  " + header + "\n" + counters +
-                           "    " + type + " step;\n" + lifts + "    total = " + plan_.name +
-                           "_compose(total, step);\n  }\n  return total;\n";
+  const std::string text = "  " + type + " total = " + plan_.name + "_nothing();\n  " + header + "\n" +
+                           neededLines(counters, lifts) + "    " + type + " step;\n" + lifts +
+                           "    total = " + plan_.name + "_compose(total, step);\n  }\n  return total;\n";
   const std::string taken = takes(text, code_.stepsArguments);
   code_.steps = "// Iterations first to last - 1 as one step; nothing is stored.\n" + style_.inner + type + " " +
                 plan_.name + "_steps(" + joined({"std::ptrdiff_t first", "std::ptrdiff_t last", taken}) + ") {\n" +
                 text + "}\n";
 }
 
-void Writer::serialFunction(bool wide) {
+void CommonWriter::serialFunction(bool wide) {
   TypeSpelling spelling;
   spelling.wide = wide;
   CodePrinter print = printer(spelling);
@@ -377,7 +367,7 @@ void Writer::serialFunction(bool wide) {
          std::string("void ") + name + "(" + joined(parameters) + ") {\n" + before + loop + "}\n";
 }
 
-void Writer::handOver() {
+void CommonWriter::handOver() {
   for (const MemoryState &memory : plan_.memory) {
     // As the first iteration finds it.
     ExprRef place = rewrite(*function_.pool, memory.read, [&](ExprRef node) -> ExprRef {
@@ -397,7 +387,15 @@ void Writer::handOver() {
     if (std::any_of(plan_.memory.begin(), plan_.memory.end(),
                     [&](const MemoryState &m) { return m.name == state.field; }))
       continue;
-    code_.stateIn.push_back("state." + state.field + " = " + state.field + ";");
+    // What the header gives it is its first value.
+    std::string start = state.field;
+    for (const Stmt *stmt : plan_.header)
+      if (stmt->kind == StmtKind::Assign && !state.answer->state.cell && stmt->var == state.answer->state.var) {
+        CodePrinter print = printer();
+        start = print.value(stmt->value);
+        note(print);
+      }
+    code_.stateIn.push_back("state." + state.field + " = " + start + ";");
     for (const EmitParameter &parameter : plan_.parameters)
       if (parameter.name == state.field && parameter.isOutput)
         code_.stateOut.push_back(state.field + " = state." + state.field + ";");
@@ -416,13 +414,15 @@ void Writer::handOver() {
   note(print);
 }
 
-CommonCode Writer::write() {
+CommonCode CommonWriter::write() {
   parameters();
   structs();
   tripsFunction();
   runFunction();
   if (plan_.join == JoinKind::Prefixes)
     stepsFunction();
+  if (!plan_.reached.empty())
+    reachFunction();
   serialFunction(false);
   const std::string trouble = code_.trouble;
   serialFunction(true);
@@ -430,6 +430,8 @@ CommonCode Writer::write() {
   return code_;
 }
 
-CommonCode writeCommonCode(const EmissionPlan &plan, const CodeStyle &style) { return Writer(plan, style).write(); }
+CommonCode writeCommonCode(const EmissionPlan &plan, const CodeStyle &style) {
+  return CommonWriter(plan, style).write();
+}
 
 } // namespace lanewise

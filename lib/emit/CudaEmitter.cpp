@@ -116,7 +116,7 @@ static std::string kernelParameters(const EmissionPlan &plan, const CommonCode &
   std::string text;
   for (const auto &[declared, name] : code.inner)
     if ((", " + arguments + ",").find(", " + name + ",") != std::string::npos)
-      text += ", " + declared;
+      text += ", " + (declared.ends_with(name + "_0") ? declared.substr(0, declared.size() - 2) : declared);
   (void)plan;
   return text;
 }
@@ -148,6 +148,14 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
     if (parameter.isOutput && !isState && !isCounter && !isLast)
       result.trouble = parameter.name + " is a single value in the caller's memory";
   }
+  if (plan.checksOverlap)
+    result.trouble = "whether its arrays overlap would have to be found out on the device";
+  if (!plan.updates.empty())
+    result.trouble = "copies of arrays that are combined into are not written for a device yet";
+  if (appliesOnce(plan))
+    result.trouble = "how its steps come together is not written for blocks of threads yet";
+  if (std::any_of(plan.steps.begin(), plan.steps.end(), [](const StepOperator &op) { return op.usesLibrary; }))
+    result.build += " --expt-relaxed-constexpr";
   if (!plan.memory.empty())
     result.trouble = "its running value starts in device memory, which the host cannot read";
   const bool hasState = !code.state.empty();
@@ -225,7 +233,9 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
     text += "  // Where this does not hold, iterations have to wait for each other: one part runs them in order.\n  if "
             "(!(" +
             serialHint + "))\n    parts = 1;\n";
-  text += "  if (trips < parts)\n    parts = (int)trips;\n  if (parts < 1)\n    return;\n";
+  text += "  if (trips < parts)\n    parts = (int)trips;\n";
+  const std::string none = indented(joined(code.countersOut, "\n"), 4);
+  text += none.empty() ? "  if (parts < 1)\n    return;\n" : "  if (parts < 1) {\n" + none + "    return;\n  }\n";
   if (hasState)
     text += "  @_state state;\n" + indented(joined(code.stateIn, "\n"), 2);
   text += launch + indented(joined(code.stateOut, "\n"), 2) + indented(joined(code.countersOut, "\n"), 2) + "}\n";

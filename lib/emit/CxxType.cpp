@@ -145,8 +145,10 @@ std::string declaration(const CxxType &type, const std::string &name, bool isCon
   case CxxType::Kind::Pointer: {
     if (spelling.wide) // A watched pointer; const is of no use there.
       return "Span<" + declaration(*type.to, "", false, spelling) + ">" + (name.empty() ? "" : " " + name);
-    const std::string inner = type.to->isArray() ? "(*" + name + ")" : "*" + name;
-    return declaration(*type.to, inner, isConst, spelling);
+    // A pointer to pointers keeps these as they are: T *const *p.
+    const bool constPointers = isConst && type.to->isPointer();
+    const std::string inner = type.to->isArray() ? "(*" + name + ")" : (constPointers ? "const *" : "*") + name;
+    return declaration(*type.to, inner, isConst && !constPointers, spelling);
   }
   }
   return {};

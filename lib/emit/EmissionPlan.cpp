@@ -18,16 +18,14 @@ public:
 
 private:
   bool findLoop(const Block &block);
+  void sortHeader(const std::vector<const Stmt *> &header);
   std::string checkVerdict(const std::vector<std::string> &accepted);
   std::string takeOut();
-  std::string closeTripCount();
   std::string sortVariables();
   std::string sortStates();
   std::string joinTotals(const std::vector<std::vector<size_t>> &groups);
   std::string joinPrefixes(const std::vector<std::vector<size_t>> &groups);
   void listParameters();
-  void checkStarts();
-  bool isSpelled(const std::string &cxx) const;
   std::vector<std::vector<size_t>> groupStates() const;
   ExprPool &pool() const { return *function_.pool; }
 
@@ -35,6 +33,11 @@ private:
   EmissionPlan &plan_;
   const FunctionModel &function_;
   std::set<VarId> headerVariables_;
+  std::vector<const Stmt *> wholeHeader_; ///< with what the loop leaves alone
+  std::string trouble_;
+  std::vector<StateAnswer> asUpdates_; ///< what copies of arrays are for
+  std::string whyNoMemory_;
+  std::string unchecked_; ///< conditions that nothing but a look at all iterations can check
 };
 } // namespace
 
@@ -61,8 +64,10 @@ bool Planner::findLoop(const Block &block) {
           break;
         --from;
       }
+      std::vector<const Stmt *> header;
       for (size_t j = from; j < i; ++j)
-        plan_.header.push_back(block[j].get());
+        header.push_back(block[j].get());
+      sortHeader(header);
       return true;
     }
     if (findLoop(stmt.body) || findLoop(stmt.orElse))
@@ -72,6 +77,39 @@ bool Planner::findLoop(const Block &block) {
   }
   return false;
 }
+
+// What the header sets and the loop leaves alone is passed as the header leaves it; the rest belongs to the loop.
+void Planner::sortHeader(const std::vector<const Stmt *> &header) {
+  std::set<VarId> changing;
+  const auto note = [&](const Stmt &stmt) {
+    if (stmt.kind == StmtKind::Assign || stmt.kind == StmtKind::Call)
+      changing.insert(stmt.var);
+  };
+  const Loop &loop = *plan_.loopStmt->loop;
+  forEachStmt(loop.prelude, note);
+  forEachStmt(loop.body, note);
+  forEachStmt(loop.step, note);
+  wholeHeader_ = header;
+  for (const Stmt *stmt : header)
+    if (stmt->kind == StmtKind::Declare)
+      changing.insert(stmt->var);
+  std::vector<const Stmt *> kept;
+  for (const Stmt *stmt : header) {
+    if (changing.contains(stmt->var)) {
+      kept.push_back(stmt);
+      continue;
+    }
+    for (const Stmt *earlier : kept)
+      if (readsVariable(earlier->value, stmt->var))
+        trouble_ = "its header computes one value from another that changes";
+    if (stmt->kind == StmtKind::Assign)
+      plan_.notes.push_back(function_.variables[stmt->var].name + " is what the loop's header makes of it");
+  }
+  plan_.header = kept;
+}
+
+static constexpr const char *kNotChecked =
+    "it rests on conditions that cannot be checked when it runs; accept each with --accept-assumption: ";
 
 std::string Planner::checkVerdict(const std::vector<std::string> &accepted) {
   const LoopReport &report = input_.report;
@@ -86,14 +124,16 @@ std::string Planner::checkVerdict(const std::vector<std::string> &accepted) {
         plan_.assumed.push_back(condition.text);
         continue;
       }
-      if (!condition.cxx)
+      if (!condition.cxx && condition.kind == "no-overlap") {
+        plan_.checksOverlap = true;
+        unchecked_ += (unchecked_.empty() ? "" : "; ") + condition.id + ": " + condition.text;
+      } else if (!condition.cxx)
         missing += (missing.empty() ? "" : "; ") + condition.id + ": " + condition.text;
       else
         plan_.conditions.push_back(*condition.cxx);
     }
     if (!missing.empty())
-      return "it rests on conditions that cannot be checked when it runs; accept each with --accept-assumption: " +
-             missing;
+      return std::string(kNotChecked) + missing + (unchecked_.empty() ? "" : "; ") + unchecked_;
   }
   if (verdict == Verdict::Serial || verdict == Verdict::Unknown || verdict == Verdict::Conditional)
     return "it is " + std::string(verdictText(verdict)) + ": " + report.summary;
@@ -105,6 +145,8 @@ std::string Planner::checkVerdict(const std::vector<std::string> &accepted) {
 std::string Planner::takeOut() {
   if (!findLoop(function_.body))
     return "its place in the function was not found";
+  if (!trouble_.empty())
+    return trouble_;
   const Loop &loop = *plan_.loopStmt->loop;
   if (!loop.prelude.empty())
     return "its condition changes something";
@@ -114,42 +156,7 @@ std::string Planner::takeOut() {
     return "it does something whose order can be seen";
   for (const Stmt *stmt : plan_.header)
     headerVariables_.insert(stmt->var);
-  return closeTripCount();
-}
-
-// Trip counts speak of values as the enclosing loop or function begins; the emitted function begins where the loop
-// does.
-std::string Planner::closeTripCount() {
-  const Domain &domain = input_.loop.domain;
-  if (!domain.tripCount || domain.mayExitEarly)
-    return "how often it runs is not known before it does";
-  std::vector<std::pair<VarId, ExprRef>> named = domain.namedValues;
-  plan_.tripCount = rewrite(pool(), domain.tripCount, [&](ExprRef node) -> ExprRef {
-    for (const auto &[id, value] : named)
-      if (value == node && !node->is(ExprKind::IntConst) && !headerVariables_.contains(id))
-        return pool().var(id, value->type);
-    return nullptr;
-  });
-  std::string trouble;
-  forEachNode(plan_.tripCount, [&](ExprRef node) {
-    if (!node->is(ExprKind::Var) || !trouble.empty())
-      return;
-    const VarId id = static_cast<VarId>(node->intValue);
-    if (headerVariables_.contains(id)) {
-      trouble = "how often it runs depends on a value that is computed in its header";
-      return;
-    }
-    const auto known =
-        std::find_if(named.begin(), named.end(), [&, v = id](const auto &entry) { return entry.first == v; });
-    bool reassigned = false;
-    forEachStmt(function_.body, [&](const Stmt &stmt) {
-      reassigned = reassigned || ((stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult)) &&
-                                  stmt.var == id);
-    });
-    if (known == named.end() && reassigned)
-      trouble = "how often it runs depends on " + function_.variables[id].name + " as it was earlier";
-  });
-  return trouble;
+  return closeTripCount(plan_, headerVariables_, wholeHeader_);
 }
 
 // What becomes of every variable that the loop assigns.
@@ -254,15 +261,26 @@ std::string Planner::joinPrefixes(const std::vector<std::vector<size_t>> &groups
     std::vector<NamedState> system;
     for (size_t i : group)
       system.push_back(plan_.states[i]);
+    const auto isOwn = [&](const StateAnswer &other) {
+      return std::any_of(system.begin(), system.end(), [&](const NamedState &s) { return s.answer == &other; });
+    };
     StepOperator op = operatorOf(pool(), system);
-    if (!op.trouble.empty())
-      return op.trouble;
-    for (const StepField &field : op.fields) {
+    if (!op.trouble.empty()) {
+      StepOperator element = elementOperator(system, input_.answer, input_.loop);
+      if (!element.trouble.empty())
+        return op.trouble;
+      op = std::move(element);
+    }
+    std::vector<ExprRef> lifts = op.parts;
+    for (const StepField &field : op.fields)
+      if (field.lift)
+        lifts.push_back(field.lift);
+    for (ExprRef lift : lifts) {
       // Steps are made before anything is stored.
-      if (containsNode(field.lift, [](ExprRef node) { return node->is(ExprKind::Load) && node->intValue2 != 0; }))
+      if (containsNode(lift, [](ExprRef node) { return node->is(ExprKind::Load) && node->intValue2 != 0; }))
         return "a step of " + system.front().answer->state.name + " reads what its iteration may just have stored";
       for (const StateAnswer &other : plan_.answers)
-        if (readsEntry(field.lift, other.state.entry))
+        if (!(isOwn(other) && !op.parts.empty()) && readsEntry(lift, other.state.entry))
           return "a step of " + system.front().answer->state.name + " needs the running value of " + other.state.name;
     }
     if (op.multiplies && !plan_.finiteOnly) {
@@ -279,6 +297,10 @@ std::string Planner::sortStates() {
   for (const StateAnswer &answer : input_.answer.states) {
     if (!answer.claim)
       return "no class explains " + answer.state.name;
+    if (!answer.state.entry) {
+      asUpdates_.push_back(answer);
+      continue;
+    }
     const bool closed = std::any_of(plan_.counters.begin(), plan_.counters.end(), [&](const ClosedVariable &counter) {
       return !answer.state.cell && counter.variable == answer.state.var;
     });
@@ -290,6 +312,11 @@ std::string Planner::sortStates() {
       for (const MemoryState &other : plan_.memory)
         if (memory && memory->write == other.write)
           why = "more than one earlier element of " + answer.state.name + " is carried";
+      if (!why.empty() && answer.claim->commutative && !answer.state.observed) {
+        asUpdates_.push_back(answer);
+        whyNoMemory_ = why;
+        continue;
+      }
       if (!why.empty())
         return why;
       memory->name = plan_.live.fresh(memory->moves() ? "before" : "total");
@@ -386,65 +413,6 @@ void Planner::listParameters() {
   }
 }
 
-// What the analysis knew of values at the loop's begin, a caller of the emitted function may not keep to: it is
-// checked.
-void Planner::checkStarts() {
-  for (EmitParameter &parameter : plan_.parameters) {
-    if (parameter.variable == UINT32_MAX || parameter.type.kind != CxxType::Kind::Number ||
-        !parameter.type.number.isInt())
-      continue;
-    ExprRef known = nullptr;
-    for (const auto &[id, value] : input_.loop.domain.namedValues)
-      if (id == parameter.variable)
-        known = value;
-    const bool isCounter =
-        std::any_of(plan_.counters.begin(), plan_.counters.end(), [&](const ClosedVariable &counter) {
-          return counter.variable == parameter.variable && !counter.start;
-        });
-    for (const ScalarState &scalar : input_.loop.scalars)
-      if (isCounter && !scalar.cell && scalar.var == parameter.variable)
-        known = scalar.initial;
-    if (!known || known == pool().var(parameter.variable, known->type))
-      continue;
-    CodePrinter print(function_, plan_.live, {});
-    const std::string text = print.operand(known);
-    if (print.trouble().empty()) {
-      plan_.conditions.push_back(parameter.name + " == " + text);
-      parameter.fixed = known->isIntConst() ? text : "";
-    } else if (isCounter) {
-      plan_.live.trouble = "where " + parameter.name + " begins cannot be said outside its function";
-    }
-  }
-}
-
-// A condition may be checked where all its names are parameters.
-bool Planner::isSpelled(const std::string &cxx) const {
-  for (size_t i = 0; i < cxx.size();) {
-    const unsigned char c = static_cast<unsigned char>(cxx[i]);
-    if (!std::isalnum(c) && c != '_') {
-      if (c == '.' || c == '>' || c == '"')
-        return c == '>' && i + 1 < cxx.size() && (cxx[i + 1] == ' ' || cxx[i + 1] == '=') ? isSpelled(cxx.substr(i + 2))
-                                                                                          : false;
-      ++i;
-      continue;
-    }
-    size_t end = i;
-    while (end < cxx.size() && (std::isalnum(static_cast<unsigned char>(cxx[end])) || cxx[end] == '_'))
-      ++end;
-    const std::string word = cxx.substr(i, end - i);
-    static const std::set<std::string> kWords = {
-        "int",  "long",   "unsigned", "char",  "const",  "std",  "uintptr_t", "true",  "false", "reinterpret_cast",
-        "void", "size_t", "less",     "short", "signed", "bool", "float",     "double"};
-    const bool known = std::isdigit(c) || kWords.contains(word) ||
-                       std::any_of(plan_.parameters.begin(), plan_.parameters.end(),
-                                   [&](const EmitParameter &p) { return p.name == word; });
-    if (!known)
-      return false;
-    i = end;
-  }
-  return true;
-}
-
 std::string Planner::run(const std::vector<std::string> &accepted) {
   plan_.function = &function_;
   plan_.loop = &input_.loop;
@@ -464,15 +432,35 @@ std::string Planner::run(const std::vector<std::string> &accepted) {
   if (why = sortStates(); !why.empty())
     return why;
   listParameters();
+  if (why = planArrayUpdates(plan_, asUpdates_); !why.empty())
+    return whyNoMemory_.empty() ? why : whyNoMemory_;
+  plan_.roundings = plan_.exact ? plan_.roundings : std::max(plan_.roundings, 1);
+  keepPointersPlain(plan_);
+  if (why = checkTypes(plan_); !why.empty())
+    return why;
   findParameterUses(plan_);
-  checkStarts();
+  checkStarts(plan_);
   checkGuards(plan_);
   if (!plan_.live.trouble.empty())
     return plan_.live.trouble;
-  for (const std::string &condition : plan_.conditions)
-    if (!isSpelled(condition))
+  std::vector<std::string> spelled;
+  for (const std::string &condition : plan_.conditions) {
+    const auto entry = std::find_if(input_.report.conditions.begin(), input_.report.conditions.end(),
+                                    [&](const ConditionEntry &e) { return e.cxx && *e.cxx == condition; });
+    if (isSpelled(plan_, condition)) {
+      spelled.push_back(condition);
+    } else if (entry != input_.report.conditions.end() && entry->kind == "no-overlap") {
+      plan_.checksOverlap = true;
+      unchecked_ += (unchecked_.empty() ? "" : "; ") + entry->id + ": " + entry->text;
+    } else {
       return "its condition '" + condition +
              "' cannot be checked outside its function; accept it with --accept-assumption";
+    }
+  }
+  plan_.conditions = spelled;
+  if (plan_.checksOverlap)
+    if (std::string trouble = planOverlapCheck(plan_); !trouble.empty())
+      return kNotChecked + unchecked_ + " (" + trouble + ")";
   return {};
 }
 

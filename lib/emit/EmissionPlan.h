@@ -6,6 +6,7 @@
 #include "analysis/Report.h"
 #include "emit/LiveValues.h"
 #include "emit/Operator.h"
+#include "model/Fold.h"
 
 namespace lanewise {
 
@@ -47,6 +48,15 @@ struct MemoryState {
   bool moves() const { return read != write; }
 };
 
+/// An array that the loop only combines into.
+struct CombinedArray {
+  std::string parameter;
+  CxxType element;
+  FoldForm form;
+  std::vector<const Stmt *> stores;
+  std::vector<ExprRef> places; ///< that they update
+};
+
 /// How the parts of the loop come together.
 enum class JoinKind : uint8_t {
   Nothing, ///< iterations have nothing to tell each other
@@ -70,11 +80,16 @@ struct EmissionPlan {
   JoinKind join = JoinKind::Nothing;
   std::vector<StateAnswer> answers; ///< of the states
   std::vector<NamedState> states;
-  std::vector<MemoryState> memory;     ///< of the states, those that are no variables
-  std::vector<FoldText> folds;         ///< Totals: one for each of `states` that is a fold
-  std::vector<StepOperator> steps;     ///< Prefixes
+  std::vector<MemoryState> memory; ///< of the states, those that are no variables
+  std::vector<FoldText> folds;     ///< Totals: one for each of `states` that is a fold
+  std::vector<StepOperator> steps; ///< Prefixes
+  std::vector<CombinedArray> updates;
+  std::set<VarId> reachVariables;      ///< what decides which elements the loop reaches, where that is found out first
+  bool checksOverlap = false;          ///< whether arrays overlap is found out by a look at all iterations
+  std::vector<std::string> reached;    ///< pointers of which is noted what the loop reaches through them
   std::vector<std::string> conditions; ///< C++ texts that must hold at run time for the parallel version
   std::vector<std::string> assumed;    ///< what is taken for granted, for the comment
+  std::vector<std::string> notes;      ///< what else a caller has to know, for the comment
   bool finiteOnly = false;             ///< regrouping multiplies what the loop never multiplied: only for finite values
   bool pairsPointers = false;          ///< two pointers are compared, which have to lie in one array
   bool exact = true;                   ///< the parallel version gives the very same bits
@@ -91,6 +106,27 @@ struct EmitInput {
 
 /// Guards that the function passes on the way to the loop become conditions of the plan, where they can be spelled.
 void checkGuards(EmissionPlan &plan);
+/// Plans for arrays that are only combined into, once the parameters are known: answers without a state of their own.
+/// Returns why it cannot be done, as a clause.
+std::string planArrayUpdates(EmissionPlan &plan, const std::vector<StateAnswer> &answers);
+/// Plans a pass over the iterations that notes what they reach through each pointer, to be compared before they run.
+/// Returns why it cannot be done, as a clause.
+std::string planOverlapCheck(EmissionPlan &plan);
+/// The parameter that an access goes through, followed through pointers that the loop makes of it; "" if that is not
+/// plain.
+std::string parameterOf(const EmissionPlan &plan, ExprRef place);
+/// The number of iterations over what the emitted function knows; `wholeHeader`: all that the loop's header does.
+/// Returns why it cannot be said, as a clause.
+std::string closeTripCount(EmissionPlan &plan, const std::set<VarId> &headerVariables,
+                           const std::vector<const Stmt *> &wholeHeader);
+/// Pointers that are handed out, and all that they are made of, are no pointers to const.
+void keepPointersPlain(EmissionPlan &plan);
+/// "" if the types of all variables can be written, else a clause that names one.
+std::string checkTypes(const EmissionPlan &plan);
+/// Values that the analysis knew at the loop's begin become conditions.
+void checkStarts(EmissionPlan &plan);
+/// True if every name of a condition is a parameter.
+bool isSpelled(const EmissionPlan &plan, const std::string &cxx);
 /// Finds out what each parameter of the plan decides.
 void findParameterUses(EmissionPlan &plan);
 

@@ -65,6 +65,8 @@ static std::string opening(const EmissionPlan &plan, const EmitRequest &request,
                      report.summary + ".\n";
   for (const std::string &assumed : plan.assumed)
     text += "// Taken for granted: " + assumed + ".\n";
+  for (const std::string &note : plan.notes)
+    text += "// " + note + ".\n";
   text += "// It is for arguments that the loop could have where it stands.\n";
   text += plan.exact ? "// It gives the same bits as the serial loop.\n"
                      : "// Sums are regrouped, so the last digits may differ from the serial loop's.\n";
@@ -135,7 +137,10 @@ Emission emit(const EmitLoop &loop, const EmitRequest &request) {
   }
   std::vector<std::string> includes = target.includes;
   includes.insert(includes.end(), {"<cmath>", "<cstddef>", "<cstdint>", "<limits>"});
+  if (std::any_of(plan.steps.begin(), plan.steps.end(), [](const StepOperator &op) { return op.usesLibrary; }))
+    includes.insert(includes.end(), {"<algorithm>", "<array>"});
   std::sort(includes.begin(), includes.end());
+  includes.erase(std::unique(includes.begin(), includes.end()), includes.end());
   std::string text = opening(plan, request, target);
   for (const std::string &include : includes)
     text += "#include " + include + "\n";
@@ -143,7 +148,7 @@ Emission emit(const EmitLoop &loop, const EmitRequest &request) {
   if (plan.join == JoinKind::Prefixes && !storesSomething(plan))
     code.run.clear();
   const std::string *const parts[] = {&code.state, &code.serial, &code.trips, &code.run,
-                                      &code.step,  &code.steps,  &target.code};
+                                      &code.step,  &code.steps,  &code.reach, &target.code};
   for (const std::string *part : parts)
     if (!part->empty())
       emission.body += "\n" + *part;

@@ -66,6 +66,11 @@ static bool allowsSpecial(const EmissionPlan &plan) {
   return true;
 }
 
+// Shifted extremes and limits are formed in wider types: they are the loop's where its own sums stay in range.
+static bool needsRange(const EmissionPlan &plan) {
+  return std::any_of(plan.steps.begin(), plan.steps.end(), [](const StepOperator &op) { return op.usesLibrary; });
+}
+
 std::string harnessMain(const EmissionPlan &plan, const TargetCode &target) {
   std::string make, watch, fill, serialCopy, parallelCopy, compare;
   std::vector<std::string> wideArguments, serialArguments, parallelArguments;
@@ -133,6 +138,7 @@ static void tryCase(const Case &c, const std::vector<int> &partCounts) {
           std::string(coarse ? "FLT_EPSILON" : "DBL_EPSILON") +
           " / 2.0L;\n  trial::smallest = " + std::string(coarse ? "FLT_TRUE_MIN" : "DBL_TRUE_MIN") +
           ";\n  trial::finiteOnly = " + (allowsSpecial(plan) ? "false" : "true") +
+          ";\n  trial::noOverflow = " + (needsRange(plan) ? "true" : "false") +
           ";\n  trial::exactLoop = " + (plan.exact ? "true" : "false") +
           ";\n  trial::roundings = " + std::to_string(plan.roundings) + ";\n}\n";
   text += "\nstatic std::vector<int> partCounts(long size, int family, unsigned seed) {\n  return " +

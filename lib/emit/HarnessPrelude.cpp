@@ -151,7 +151,9 @@ inline uint64_t mixed(uint64_t x) { // splitmix64
   return x ^ (x >> 31);
 }
 
-template <class T> T generate(const Case &c, int parameter, ptrdiff_t place, Use use) {
+inline bool noOverflow = false; // the claim holds where sums of signed integers stay in range
+
+template <class T> T anyValue(const Case &c, int parameter, ptrdiff_t place, Use use) {
   const uint64_t bits = mixed(mixed(c.seed * 1000003u + static_cast<uint64_t>(parameter)) + static_cast<uint64_t>(place));
   if constexpr (std::is_same_v<T, bool>) {
     return (bits & 1) != 0;
@@ -197,6 +199,14 @@ template <class T> T generate(const Case &c, int parameter, ptrdiff_t place, Use
       return sign * fraction;
     }
   }
+}
+
+template <class T> T generate(const Case &c, int parameter, ptrdiff_t place, Use use) {
+  const T value = anyValue<T>(c, parameter, place, use);
+  if constexpr (std::is_integral_v<T> && std::is_signed_v<T> && sizeof(T) >= 4)
+    if (noOverflow && use == Use::Plain) // As large as may be.
+      return value % (std::numeric_limits<T>::max() / (4 * static_cast<T>(c.size + 2)));
+  return value;
 }
 
 template <class T> T scalar(const Case &c, int parameter, Use use) {

@@ -43,10 +43,17 @@ public:
   Collector(const FunctionModel &function, LiveValues &live) : function_(function), live_(live) {}
 
   void declarations(const Stmt &stmt) {
+    if (isDead(stmt))
+      return;
     if (stmt.kind == StmtKind::Declare)
       live_.declared.insert(stmt.var);
     if (stmt.kind == StmtKind::Assign)
       assigned_.insert(stmt.var);
+  }
+  /// Finds variables that are declared inside and only assigned. Returns whether there are more than before.
+  bool findDead(const std::function<void(const std::function<void(const Stmt &)> &)> &forEach);
+  bool isDead(const Stmt &stmt) const {
+    return (stmt.kind == StmtKind::Declare || stmt.kind == StmtKind::Assign) && live_.dead.contains(stmt.var);
   }
   void statement(const Stmt &stmt);
   void value(ExprRef expr);
@@ -73,6 +80,7 @@ private:
   std::set<VarId> assigned_;
   std::set<VarId> mentioned_;
   std::map<ExprRef, ExprRef> pointees_; ///< by cell place: an access through the pointer that is there
+  std::map<ExprRef, VarId> copies_;     ///< by cell place: a variable that takes the pointer that is there
   std::set<std::pair<ExprRef, bool>> seen_;
 };
 } // namespace
@@ -213,6 +221,14 @@ void Collector::place(ExprRef expr, bool writes) {
       pointees_.emplace(elements, expr);
       return;
     }
+    if (isCell(expr->op(0), false) && expr->op(0)->is(ExprKind::PlaceField)) { // an array inside a record
+      if (expr->type.kind == Type::Kind::Opaque || expr->type.isPointer())
+        return refuse("it uses an array of arrays or of records inside a record");
+      Cell &found = cell(expr->op(0));
+      found.written = found.written || writes;
+      pointees_.emplace(expr->op(0), expr);
+      return;
+    }
     return place(expr->op(0), writes);
   case ExprKind::PlaceField:
     if (expr->text.empty() || expr->text.front() == '<')
@@ -243,7 +259,7 @@ void Collector::value(ExprRef expr) {
 
 // A pointer that elements are written through makes every pointer that it comes from such a one.
 void Collector::passOnWrites(const Stmt &stmt) {
-  if (stmt.kind != StmtKind::Assign || !stmt.value || !stmt.value->type.isPointer() ||
+  if (isDead(stmt) || stmt.kind != StmtKind::Assign || !stmt.value || !stmt.value->type.isPointer() ||
       !live_.writtenThrough.contains(stmt.var))
     return;
   forEachNode(stmt.value, [&](ExprRef node) {
@@ -256,7 +272,57 @@ void Collector::passOnWrites(const Stmt &stmt) {
   });
 }
 
+// What the value may point into: through selections and sums.
+static std::vector<ExprRef> pointersIn(ExprRef value) {
+  std::vector<ExprRef> found, open = {value};
+  while (!open.empty()) {
+    ExprRef at = open.back();
+    open.pop_back();
+    if (!at || !at->type.isPointer())
+      continue;
+    if (at->is(ExprKind::Select))
+      open.insert(open.end(), {at->op(1), at->op(2)});
+    else if (at->is(ExprKind::PtrAdd))
+      open.push_back(at->op(0));
+    else
+      found.push_back(at);
+  }
+  return found;
+}
+
+// Only an assignment reads nothing but its own value, and the value of a dead one is not read either.
+bool Collector::findDead(const std::function<void(const std::function<void(const Stmt &)> &)> &forEach) {
+  std::set<VarId> read, candidates;
+  const auto readIn = [&](ExprRef expr) {
+    if (expr)
+      forEachNode(expr, [&](ExprRef node) {
+        if (node->is(ExprKind::Var) || node->is(ExprKind::PlaceVar))
+          read.insert(static_cast<VarId>(node->intValue));
+      });
+  };
+  forEach([&](const Stmt &stmt) {
+    if (stmt.kind == StmtKind::Declare && variable(stmt.var).shape == VarShape::Scalar &&
+        !variable(stmt.var).inMemory && !variable(stmt.var).isVolatile)
+      candidates.insert(stmt.var);
+    if (isDead(stmt))
+      return;
+    readIn(stmt.value);
+    readIn(stmt.place);
+    if (stmt.loop)
+      readIn(stmt.loop->condition);
+    if (stmt.kind == StmtKind::Call)
+      read.insert(stmt.var);
+  });
+  const size_t before = live_.dead.size();
+  for (VarId id : candidates)
+    if (!read.contains(id))
+      live_.dead.insert(id);
+  return live_.dead.size() != before;
+}
+
 void Collector::statement(const Stmt &stmt) {
+  if (isDead(stmt))
+    return;
   switch (stmt.kind) {
   case StmtKind::Call:
     refuse("it calls " + (stmt.text.empty() ? std::string("something") : stmt.text) +
@@ -273,6 +339,9 @@ void Collector::statement(const Stmt &stmt) {
     break;
   case StmtKind::Assign:
     mention(stmt.var);
+    for (ExprRef value : pointersIn(stmt.value))
+      if (value->is(ExprKind::Load) && isCell(value->op(0), false))
+        copies_.emplace(value->op(0), stmt.var);
     break;
   case StmtKind::Store:
     place(stmt.place, true);
@@ -360,9 +429,10 @@ void Collector::finish() {
   for (Cell &c : live_.cells) {
     c.name = live_.fresh(isReserved(c.name) ? c.name + "_" : c.name);
     const bool isElements = c.place->is(ExprKind::PlaceElements);
-    if (!isElements && !c.place->type.isPointer())
-      continue;
     const auto access = pointees_.find(c.place);
+    const bool isArray = c.place->type.kind == Type::Kind::Opaque && access != pointees_.end();
+    if (!isElements && !isArray && !c.place->type.isPointer())
+      continue;
     std::optional<CxxType> element;
     if (isElements) {
       ExprRef owner = c.place->op(0);
@@ -377,6 +447,9 @@ void Collector::finish() {
     if (!element && access != pointees_.end() && access->second->type.kind != Type::Kind::Opaque &&
         !access->second->type.isPointer())
       element = CxxType::ofNumber(access->second->type);
+    if (const auto copy = copies_.find(c.place); !element && copy != copies_.end())
+      if (const std::optional<CxxType> type = typeOf(variable(copy->second)); type && type->isPointer())
+        element = *type->to;
     if (!element) {
       refuse("what " + c.name + " points to cannot be spelled by itself");
       continue;
@@ -402,6 +475,8 @@ LiveValues collectLiveValues(const FunctionModel &function, const std::vector<co
       }
     }
   };
+  while (collector.findDead(forEach)) {
+  }
   forEach([&](const Stmt &stmt) { collector.declarations(stmt); });
   forEach([&](const Stmt &stmt) { collector.statement(stmt); });
   for (ExprRef expr : extra)

@@ -32,10 +32,13 @@ struct LiveValues {
   std::map<VarId, std::string> names;
   std::map<VarId, CxxType> types; ///< of all variables above
   std::set<VarId> writtenThrough; ///< pointers and arrays whose elements the piece writes
+  std::set<VarId> dead;           ///< declared inside and never read: nothing is written of them
+  std::set<VarId> plainPointers;  ///< what they point to is not const, though the piece writes nothing through them
   std::set<std::string> taken;    ///< names that are in use
   std::string trouble;            ///< why the piece cannot stand alone; "" if it can
 
   const Cell *cellAt(ExprRef place) const; ///< null if the place is none
+  bool pointsToConst(VarId id) const { return !writtenThrough.contains(id) && !plainPointers.contains(id); }
   /// A name that nothing else has: `wanted`, or `wanted` with a number.
   std::string fresh(const std::string &wanted);
 };

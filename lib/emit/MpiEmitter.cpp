@@ -20,10 +20,54 @@ static std::string withOperator(const std::string &name, const std::string &type
          "_combine, 0, &operation);\n" + body + "  MPI_Op_free(&operation);\n  MPI_Type_free(&datatype);\n";
 }
 
+// Copies of the elements that any rank reaches.
+static std::string reachText(const EmissionPlan &plan, const CommonCode &code) {
+  const std::string &name = plan.name;
+  std::string text = "  // What the loop reaches through each pointer.\n  " + name + "_reach reach;\n  " +
+                     callText(name + "_reaches", {"trips * rank / ranks", "trips * (rank + 1) / ranks", "reach"},
+                              code.reachArguments) +
+                     ";\n";
+  for (const std::string &pointer : plan.reached) {
+    const std::string range = "reach." + pointer;
+    text += "  MPI_Allreduce(MPI_IN_PLACE, &" + range +
+            ".low, 1, MPI_AINT, MPI_MIN, comm);\n  MPI_Allreduce(MPI_IN_PLACE, &" + range +
+            ".high, 1, MPI_AINT, MPI_MAX, comm);\n";
+  }
+  text += countsText(plan);
+  if (const std::string overlap = plan.checksOverlap ? overlapText(plan) : ""; !overlap.empty())
+    text += "  int overlap = " + overlap + ";\n  MPI_Allreduce(MPI_IN_PLACE, &overlap, 1, MPI_INT, MPI_MAX, comm);\n" +
+            "  if (overlap != 0) { // Every rank does everything.\n    " + name + "_serial(" + code.arguments +
+            ");\n    return;\n  }\n";
+  for (const CombinedArray &update : plan.updates)
+    text += copiesText(update, "");
+  return text;
+}
+
+static std::string updateOperator(const EmissionPlan &plan, const CombinedArray &update) {
+  const std::string &type = update.element.name;
+  return "// Elements of " + update.parameter + " from neighbouring ranks, the lower one first.\nstatic void " +
+         plan.name + "_combine_" + update.parameter + "(void *lower, void *upper, int *count, MPI_Datatype *) {\n  " +
+         type + " *a = (" + type + " *)lower, *b = (" + type +
+         " *)upper;\n  for (int i = 0; i < *count; ++i)\n    b[i] = " +
+         combinedText(update.form, update.element.number, "a[i]", "b[i]") + ";\n}\n\n";
+}
+
+static std::string updateText(const EmissionPlan &plan, const CombinedArray &update) {
+  const std::string &p = update.parameter, &type = update.element.name, to = p + "[reach." + p + ".low + k]";
+  return "  {\n    MPI_Datatype element;\n    MPI_Type_contiguous((int)sizeof(" + type +
+         "), MPI_BYTE, &element);\n    MPI_Type_commit(&element);\n    MPI_Op both;\n    MPI_Op_create(" + plan.name +
+         "_combine_" + p + ", 0, &both);\n    MPI_Allreduce(MPI_IN_PLACE, " + p + "_copies.data(), (int)" + p +
+         "_count, element, both, comm);\n    MPI_Op_free(&both);\n    MPI_Type_free(&element);\n" +
+         "    for (std::ptrdiff_t k = 0; k < " + p + "_count; ++k)\n      " + to + " = " +
+         combinedText(update.form, update.element.number, to, p + "_copies[k]") + ";\n  }\n";
+}
+
 TargetCode mpiCode(const EmissionPlan &plan, const CommonCode &code) {
   const std::string &name = plan.name;
   TargetCode result;
   result.includes = {"<mpi.h>"};
+  if (!plan.updates.empty())
+    result.includes.push_back("<vector>");
   result.build = "mpicxx -std=c++17 -O3";
   result.call = name + "(MPI_COMM_WORLD, %)";
   result.partCounts = "{static_cast<int>(0 * (size + family + seed)) + 1}"; // The ranks are the parts.
@@ -33,7 +77,7 @@ TargetCode mpiCode(const EmissionPlan &plan, const CommonCode &code) {
     std::vector<std::string> first = range;
     if (!state.empty())
       first.push_back(state);
-    return callText(name + "_run", first, code.runArguments) + ";\n";
+    return callText(name + "_run", first, copyArguments(plan, code, "")) + ";\n";
   };
   const bool hasState = !code.state.empty();
   const std::string state = name + "_state", step = name + "_step";
@@ -56,17 +100,26 @@ TargetCode mpiCode(const EmissionPlan &plan, const CommonCode &code) {
     operation = operatorText(name, step, "b[i] = " + name + "_compose(a[i], b[i]);");
     body += "  const " + step + " mine = " + callText(name + "_steps", range, code.stepsArguments) + ";\n  " + step +
             " before;\n" + withOperator(name, step, "  MPI_Exscan(&mine, &before, 1, datatype, operation, comm);\n") +
-            "  if (rank == 0) // What MPI_Exscan leaves there means nothing.\n    before = " + name +
-            "_nothing();\n  " + name + "_apply(state, before);\n";
-    body += (storesSomething(plan) ? "  " + run("state") : "  " + name + "_apply(state, mine);\n") + fromLast;
+            "  if (rank == 0) // What MPI_Exscan leaves there means nothing.\n    before = " + name + "_nothing();\n";
+    if (storesSomething(plan))
+      body += "  " + name + "_apply(state, before);\n  " + run("state") + fromLast;
+    else
+      body += "  " + name + "_apply(state, " + name + "_compose(before, mine));\n" + fromLast;
     break;
+  }
+  if (!plan.reached.empty())
+    body = reachText(plan, code) + body;
+  for (const CombinedArray &update : plan.updates) {
+    operation += updateOperator(plan, update);
+    body += updateText(plan, update);
   }
   body += indented(joined(code.stateOut, "\n"), 2) + indented(joined(code.countersOut, "\n"), 2);
   const std::string serial = name + "_serial(" + code.arguments + ");";
   std::string check = conditionText(plan);
   check = (check.empty() ? "" : "!(" + check + ") || ") + std::string("trips < ranks");
-  result.code = operation + "// The loop on all ranks of `comm`: each stores what its own iterations store.\nvoid " +
-                name + "(" + joined({"MPI_Comm comm", code.parameters}) +
+  result.code = overlapFunction(plan) + operation +
+                "// The loop on all ranks of `comm`: each stores what its own iterations store.\nvoid " + name + "(" +
+                joined({"MPI_Comm comm", code.parameters}) +
                 ") {\n  int rank = 0, ranks = 1;\n  MPI_Comm_rank(comm, &rank);\n" +
                 "  MPI_Comm_size(comm, &ranks);\n  const std::ptrdiff_t trips = " + name + "_trips(" +
                 code.tripsArguments + ");\n  if (" + check + ") { // Every rank does everything.\n    " + serial +

@@ -307,8 +307,9 @@ static StepOperator argOperator(ExprPool &pool, const std::vector<NamedState> &s
   result.fields.push_back({"bool", flag, taken, "false"});
   result.fields.push_back({best->type, v, lifted(extremum.next), identityText(form->op, type, false)});
   std::string chosen = "c." + flag + " = a." + flag + " || b." + flag + ";";
-  result.compose = {"const bool later = " + beats("b.", "a.") + ";",
-                    "c." + v + " = later ? b." + v + " : a." + v + ";"};
+  const std::string later = v + "_later";
+  result.compose = {"const bool " + later + " = " + beats("b.", "a.") + ";",
+                    "c." + v + " = " + later + " ? b." + v + " : a." + v + ";"};
   result.apply = {"if (" + beats("step.", "state.") + ") {"};
   // The state has no flag of its own.
   const std::string inState = isMin ? "step." + v + than + "state." + v : "state." + v + than + "step." + v;
@@ -327,7 +328,7 @@ static StepOperator argOperator(ExprPool &pool, const std::vector<NamedState> &s
     }
     ExprRef none = other.isFloat() ? pool.floatConst(other, 0) : pool.intConst(other, 0);
     result.fields.push_back({state.type, state.field, lifted(replaced(pool, carried.next, carried.entry, none)), "0"});
-    result.compose.push_back("c." + state.field + " = later ? b." + state.field + " : a." + state.field + ";");
+    result.compose.push_back("c." + state.field + " = " + later + " ? b." + state.field + " : a." + state.field + ";");
     result.apply.push_back("  state." + state.field + " = step." + state.field + ";");
   }
   result.compose.push_back(chosen);
@@ -372,9 +373,15 @@ StepOperator operatorOf(ExprPool &pool, const std::vector<NamedState> &system) {
   return none;
 }
 
+std::string combinedText(const FoldForm &form, Type type, const std::string &earlier, const std::string &later) {
+  return combined(form, type, earlier, later);
+}
+
+std::string identityText(const FoldForm &form, Type type) { return identityText(form.op, type, form.viaCall); }
+
 bool isPlainFold(ExprPool &pool, const StateAnswer &state) {
   const CarriedState &carried = state.state;
-  if (!state.claim || state.claim->classId != "reduction" || carried.observed ||
+  if (!state.claim || !carried.entry || state.claim->classId != "reduction" || carried.observed ||
       (carried.cell && carried.entry->is(ExprKind::Load) && carried.entry->op(0) != carried.cell) ||
       carried.entry->type.isPointer())
     return false;

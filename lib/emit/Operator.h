@@ -7,6 +7,7 @@
 #pragma once
 
 #include "classify/Classify.h"
+#include "model/Fold.h"
 
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ struct StepField {
   std::string name;
   ExprRef lift = nullptr; ///< over the iteration
   std::string identity;   ///< C++ text of what an empty run has here
+  std::string liftText{}; ///< instead of `lift`: a text in which \1number\2 stands for one of the operator's parts
 };
 
 /// The operator of one system of states.
@@ -32,14 +34,20 @@ struct StepOperator {
   std::vector<StepField> fields;
   std::vector<std::string> compose; ///< statements that set `c` from `a` and then `b`
   std::vector<std::string> apply;   ///< statements that change `state` by `step`
-  /// States whose running value another system's lift reads; those must be joined before.
-  std::string trouble;     ///< why no such operator can be written; "" if it can
-  bool multiplies = false; ///< products of floats that the loop itself does not form
-  int roundings = 0;       ///< roundings of one composition on the way from an input to the result; 0: exact
+  std::vector<ExprRef> parts; ///< of texts: values of the iteration, and the old states where a text takes them as
+                              ///< its own variables
+  std::string trouble;        ///< why no such operator can be written; "" if it can
+  bool multiplies = false;    ///< products of floats that the loop itself does not form
+  bool usesLibrary = false;   ///< <algorithm> and <array>
+  bool appliesOnce = false;   ///< `apply` is for the state in which the loop begins, and for none after it
+  int roundings = 0;          ///< roundings of one composition on the way from an input to the result; 0: exact
 };
 
 /// The operator of states that were classified together.
 StepOperator operatorOf(ExprPool &pool, const std::vector<NamedState> &system);
+
+/// The same of classes whose composition is written as an element (classify/Element.h).
+StepOperator elementOperator(const std::vector<NamedState> &system, const LoopAnswer &answer, const LoopSummary &loop);
 
 /// True if each state of the loop is a fold that may start at its identity in every part, so that parts need to run
 /// only once: no other state, no store and no condition reads the running value.
@@ -51,5 +59,8 @@ struct FoldText {
   std::string clause; ///< what OpenMP calls the operator, "" where its own differs from the loop's
 };
 FoldText foldText(ExprPool &pool, const NamedState &state);
+/// Text of `earlier` combined with `later`, and of the identity.
+std::string combinedText(const FoldForm &form, Type type, const std::string &earlier, const std::string &later);
+std::string identityText(const FoldForm &form, Type type);
 
 } // namespace lanewise

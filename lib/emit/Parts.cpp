@@ -21,6 +21,93 @@ bool storesSomething(const EmissionPlan &plan) {
   return !plan.keptLast.empty();
 }
 
+bool appliesOnce(const EmissionPlan &plan) {
+  return std::any_of(plan.steps.begin(), plan.steps.end(), [](const StepOperator &op) { return op.appliesOnce; });
+}
+
+std::string copyArguments(const EmissionPlan &plan, const CommonCode &code, const std::string &part) {
+  std::vector<std::string> arguments;
+  std::string rest = code.runArguments;
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find(", "), rest.size());
+    std::string argument = rest.substr(0, end);
+    rest.erase(0, std::min(end + 2, rest.size()));
+    for (const CombinedArray &update : plan.updates)
+      if (const std::string p = update.parameter; argument == p)
+        argument =
+            p + "_copies.data() + (" + (part.empty() ? "" : p + "_count * " + part + " ") + "- reach." + p + ".low)";
+    arguments.push_back(argument);
+  }
+  return joined(arguments);
+}
+
+// What another pointer must not reach into: arrays, and single values in the caller's memory.
+static bool isCompared(const EmissionPlan &plan, const EmitParameter &parameter) {
+  if (!parameter.type.isPointer())
+    return parameter.isOutput && parameter.variable == UINT32_MAX;
+  return std::find(plan.reached.begin(), plan.reached.end(), parameter.name) != plan.reached.end();
+}
+
+std::string overlapText(const EmissionPlan &plan) {
+  const auto ends = [&](const EmitParameter &p) {
+    const std::string range = "reach." + p.name;
+    return p.type.isPointer() ? p.name + ", " + range + ".low, " + range + ".high" : "&" + p.name + ", 0, 0";
+  };
+  std::string text;
+  for (size_t i = 0; i < plan.parameters.size(); ++i)
+    for (size_t j = i + 1; j < plan.parameters.size(); ++j) {
+      const EmitParameter &a = plan.parameters[i], &b = plan.parameters[j];
+      if (isCompared(plan, a) && isCompared(plan, b) && (a.isWritten || a.isOutput || b.isWritten || b.isOutput))
+        text += (text.empty() ? "" : " || ") + plan.name + "_overlap(" + ends(a) + ", " + ends(b) + ")";
+    }
+  return text;
+}
+
+std::string overlapFunction(const EmissionPlan &plan) {
+  if (!plan.checksOverlap || overlapText(plan).empty())
+    return {};
+  return "// True if some element of a from aLow to aHigh lies in the same place as one of b from bLow to bHigh.\n"
+         "template <class A, class B>\nstatic bool " +
+         plan.name +
+         "_overlap(const A *a, std::ptrdiff_t aLow, std::ptrdiff_t aHigh, const B *b, std::ptrdiff_t bLow, "
+         "std::ptrdiff_t "
+         "bHigh) {\n  const auto place = [](const auto *p) { return reinterpret_cast<std::uintptr_t>(p); };\n"
+         "  return aLow <= aHigh && bLow <= bHigh && place(a + aLow) < place(b + bHigh + 1) && place(b + bLow) < "
+         "place(a + "
+         "aHigh + 1);\n}\n\n";
+}
+
+// Finds out which elements are reached, whether that allows the parts to run, and makes copies of what is combined
+// into.
+static std::string reachText(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
+  if (plan.reached.empty())
+    return {};
+  const std::string &name = plan.name;
+  std::string text =
+      "  // What the loop reaches through each pointer.\n  std::vector<" + name + "_reach> reaches(parts);\n" +
+      eachPart(callText(name + "_reaches", {"trips * part / parts", "trips * (part + 1) / parts", "reaches[part]"},
+                        code.reachArguments) +
+                   ";",
+               2) +
+      "  " + name + "_reach reach = reaches[0];\n  for (const " + name + "_reach &other : reaches) {\n";
+  for (const std::string &pointer : plan.reached) {
+    const std::string p = "reach." + pointer, other = "other." + pointer;
+    text += "    " + p + ".low = " + other + ".low < " + p + ".low ? " + other + ".low : " + p + ".low;\n    " + p +
+            ".high = " + other + ".high > " + p + ".high ? " + other + ".high : " + p + ".high;\n";
+  }
+  text += "  }\n" + countsText(plan);
+  std::string serial = plan.checksOverlap ? overlapText(plan) : "", copies;
+  for (const CombinedArray &update : plan.updates) {
+    copies += copiesText(update, " * parts");
+    serial += (serial.empty() ? "" : " || ") + update.parameter + "_count > " + name + "_most_elements";
+  }
+  if (!serial.empty())
+    text += "  if (" + serial + ") {\n    " + name + "_serial(" + code.arguments + ");\n    return;\n  }\n";
+  if (!copies.empty())
+    text += "  // Every part combines into copies of its own.\n";
+  return text + copies;
+}
+
 // Runs every part, puts what they come to together in order, and hands the results out.
 static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
   const std::string &name = plan.name;
@@ -29,7 +116,7 @@ static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, cons
     std::vector<std::string> first = range;
     if (!state.empty())
       first.push_back(state);
-    return callText(name + "_run", first, code.runArguments) + ";";
+    return callText(name + "_run", first, copyArguments(plan, code, "part")) + ";";
   };
   const bool hasState = !code.state.empty();
   std::string text;
@@ -54,7 +141,17 @@ static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, cons
     const std::string steps = "steps[part] = " + callText(name + "_steps", range, code.stepsArguments) + ";";
     text += "  // Each part as one step, then the state that each part finds, then the parts themselves.\n";
     text += "  std::vector<" + name + "_step> steps(parts);\n" + eachPart(steps, 2);
-    if (storesSomething(plan)) {
+    if (appliesOnce(plan)) {
+      text += "  " + name + "_step before = " + name + "_nothing();\n";
+      if (storesSomething(plan))
+        text += "  std::vector<" + name +
+                "_state> states(parts, state);\n  for (int part = 0; part < parts; ++part) {\n" + "    " + name +
+                "_apply(states[part], before);\n    before = " + name + "_compose(before, steps[part]);\n  }\n" +
+                eachPart(run("states[part]"), 2) + "  state = states[parts - 1];\n";
+      else
+        text += "  for (int part = 0; part < parts; ++part)\n    before = " + name +
+                "_compose(before, steps[part]);\n  " + name + "_apply(state, before);\n";
+    } else if (storesSomething(plan)) {
       text += "  std::vector<" + name + "_state> states(parts);\n  for (int part = 0; part < parts; ++part) {\n" +
               "    states[part] = state;\n    " + name + "_apply(state, steps[part]);\n  }\n" +
               eachPart(run("states[part]"), 2) + "  state = states[parts - 1];\n";
@@ -64,7 +161,29 @@ static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, cons
     break;
   }
   }
+  text = reachText(plan, code, eachPart) + text;
+  for (const CombinedArray &update : plan.updates) {
+    const std::string &p = update.parameter, to = p + "[reach." + p + ".low + k]";
+    text += "  for (std::ptrdiff_t k = 0; k < " + p +
+            "_count; ++k)\n    for (int part = 0; part < parts; ++part)\n      " + to + " = " +
+            combinedText(update.form, update.element.number, to, p + "_copies[part * " + p + "_count + k]") + ";\n";
+  }
   return text + indented(joined(code.stateOut, "\n"), 2) + indented(joined(code.countersOut, "\n"), 2);
+}
+
+std::string countsText(const EmissionPlan &plan) {
+  std::string text;
+  for (const CombinedArray &update : plan.updates) {
+    const std::string range = "reach." + update.parameter;
+    text += "  const std::ptrdiff_t " + update.parameter + "_count = " + range + ".high < " + range +
+            ".low ? 0 : " + range + ".high - " + range + ".low + 1;\n";
+  }
+  return text;
+}
+
+std::string copiesText(const CombinedArray &update, const std::string &times) {
+  return "  std::vector<" + update.element.name + "> " + update.parameter + "_copies(" + update.parameter + "_count" +
+         times + ", " + identityText(update.form, update.element.number) + ");\n";
 }
 
 std::string conditionText(const EmissionPlan &plan) {
@@ -74,10 +193,18 @@ std::string conditionText(const EmissionPlan &plan) {
   return check;
 }
 
+std::string mostElements(const EmissionPlan &plan) {
+  return plan.updates.empty()
+             ? ""
+             : "// Copies of more elements cost more than they save.\nstatic constexpr std::ptrdiff_t " + plan.name +
+                   "_most_elements = " + std::to_string(kMostElements) + ";\n\n";
+}
+
 std::string partsFunction(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
   const std::string &name = plan.name;
   const std::string serial = name + "_serial(" + code.arguments + ");";
-  std::string text = "// The loop in `parts` parts that run side by side.\nvoid " + name + "_parts(" +
+  std::string text = overlapFunction(plan) + mostElements(plan) +
+                     "// The loop in `parts` parts that run side by side.\nvoid " + name + "_parts(" +
                      joined({"int parts", code.parameters}) + ") {\n";
   const std::string check = conditionText(plan);
   if (!check.empty())

@@ -9,6 +9,10 @@ namespace lanewise {
 /// Below so many iterations starting threads is taken to cost more than they save. A guess, not measured.
 inline constexpr long kFewestIterations = 20000;
 
+/// Elements of an array that is combined into, of which every part gets a copy: with more of them the copies no longer
+/// stay in a cache. A guess, not measured.
+inline constexpr long kMostElements = 1L << 22;
+
 /// Text that does `body` (a statement about `part`) for every part below `parts`, some spaces in.
 using EachPart = std::function<std::string(const std::string &body, int spaces)>;
 
@@ -17,8 +21,19 @@ std::string partsFunction(const EmissionPlan &plan, const CommonCode &code, cons
 
 /// "f(a, b, c)" from `first` and a list that may be empty.
 std::string callText(const std::string &function, const std::vector<std::string> &first, const std::string &rest);
+/// What `run` takes, with copies in place of arrays that are combined into; `part`: which of several, "" of one.
+std::string copyArguments(const EmissionPlan &plan, const CommonCode &code, const std::string &part);
+/// Declarations of the number of elements that are reached, of their copies, and of the constant that limits them.
+std::string countsText(const EmissionPlan &plan);
+std::string copiesText(const CombinedArray &update, const std::string &times);
+std::string mostElements(const EmissionPlan &plan);
+/// Whether arrays overlap in what is reached of them, and the function that the text calls; "" if nothing could.
+std::string overlapText(const EmissionPlan &plan);
+std::string overlapFunction(const EmissionPlan &plan);
 /// True if the loop leaves more behind than its states.
 bool storesSomething(const EmissionPlan &plan);
+/// True if steps are for the state in which the loop begins, and for none after it.
+bool appliesOnce(const EmissionPlan &plan);
 /// What has to hold at run time, as one expression; "" if nothing has to.
 std::string conditionText(const EmissionPlan &plan);
 

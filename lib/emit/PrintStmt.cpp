@@ -16,7 +16,7 @@ std::string CodePrinter::declare(VarId id) {
     refuse("a variable has a type that cannot be spelled");
     return {};
   }
-  const bool toConst = type->second.isPointer() && !live_.writtenThrough.contains(id);
+  const bool toConst = type->second.isPointer() && live_.pointsToConst(id);
   return declaration(type->second, live_.names.at(id), toConst, spelling_);
 }
 
@@ -203,11 +203,11 @@ std::string CodePrinter::sequence(const Block &block, size_t from, int depth, ui
 // many.
 size_t CodePrinter::together(const Block &block, size_t i, int depth, std::string &text) {
   const size_t header = headerOf(block, i);
-  if (header == 2 && block[i]->var == block[i + 1]->var) {
+  if (header == 2 && block[i]->var == block[i + 1]->var && !isLeftOut(block[i]->var)) {
     text += loop(*block[i + 2], {block[i].get(), block[i + 1].get()}, depth);
     return 3;
   }
-  if (block[i]->kind != StmtKind::Declare || i + 1 == block.size())
+  if (insteadOfStores || block[i]->kind != StmtKind::Declare || i + 1 == block.size() || isLeftOut(block[i]->var))
     return 0;
   const Stmt &next = *block[i + 1];
   const bool initialises = next.kind == StmtKind::Assign && next.var == block[i]->var && next.value &&
@@ -294,6 +294,17 @@ std::string CodePrinter::loopBody(const Loop &loop, int depth) {
 }
 
 std::string CodePrinter::statement(const Stmt &stmt, int depth) {
+  if (!insteadOfStores)
+    return statementAlone(stmt, depth);
+  std::string text;
+  for (const std::string &line : insteadOfStores(stmt))
+    text += indent(depth) + line + "\n";
+  return stmt.kind == StmtKind::Store ? text : text + statementAlone(stmt, depth);
+}
+
+std::string CodePrinter::statementAlone(const Stmt &stmt, int depth) {
+  if ((stmt.kind == StmtKind::Declare || stmt.kind == StmtKind::Assign) && isLeftOut(stmt.var))
+    return {};
   switch (stmt.kind) {
   case StmtKind::Declare:
     if (stmt.value) {
@@ -305,10 +316,11 @@ std::string CodePrinter::statement(const Stmt &stmt, int depth) {
   case StmtKind::Store:
     return line(depth, assignment(stmt, false) + ";", stmt.span);
   case StmtKind::If: {
-    std::string text = line(depth, "if (" + condition(stmt.value) + ") {", stmt.span) + block(stmt.body, depth + 1);
-    if (!stmt.orElse.empty())
-      text += indent(depth) + "} else {\n" + block(stmt.orElse, depth + 1);
-    return text + indent(depth) + "}\n";
+    const std::string head = line(depth, "if (" + condition(stmt.value) + ") {", stmt.span);
+    const std::string body = block(stmt.body, depth + 1), orElse = block(stmt.orElse, depth + 1);
+    if (body.empty() && orElse.empty())
+      return {};
+    return head + body + (orElse.empty() ? "" : indent(depth) + "} else {\n" + orElse) + indent(depth) + "}\n";
   }
   case StmtKind::Loop:
     return loop(stmt, {}, depth);

@@ -27,7 +27,7 @@ EXPECTATION = re.compile(r"//.*?\b(emit|emit but [a-z, ]+|refused): ([^/]*)")
 MATRIX = HERE.parent.parent / "docs" / "emission.md"
 FULL = bool(os.environ.get("LANEWISE_FULL"))
 # The operators are the same for every target; the short run tries the others on fewer files. LANEWISE_FULL=1: on all.
-SHORT = {"omp": ["independent", "reduction", "scan", "conditional", "forms", "refused"], "cuda": ["scan", "conditional"],
+SHORT = {"omp": ["independent", "reduction", "scan", "conditional", "forms", "families", "updates", "refused"], "cuda": ["scan", "conditional"],
          "stdpar": ["scan"], "mpi": ["scan"]}
 TARGETS = ["omp", "stdpar", "cuda", "mpi", "simd"]
 
@@ -103,6 +103,13 @@ MUTATIONS = [
     ("independent.cpp", "saxpy", "block edge", r"\(part \+ 1\) / parts", "(part + 1) / parts - 1"),
     ("independent.cpp", "lastSquare", "wrong last value", r"states\[parts - 1\]", "states[0]"),
     ("conditional.cpp", "shift", "check left out", r"if \(!\(", "if (0 && ("),
+    ("families.cpp", "continued", "combined in the wrong order", r"_compose\(total, step\)", "_compose(step, total)"),
+    ("families.cpp", "finishing", "wrong composition", r"b\.t_m \+ a\.t_c", "a.t_c"),
+    ("families.cpp", "lastLevel", "limits in the wrong order", r"a\.x_low \+ b\.x_shift", "a.x_low"),
+    ("families.cpp", "welford", "counts forgotten", r"a\.m2_n \+ b\.m2_n;", "b.m2_n;"),
+    ("updates.cpp", "columns", "wrong identity", r"parts, 0\);", "parts, 1);"),
+    ("updates.cpp", "weighted", "a part forgotten", r"for \(int part = 0; part < parts; \+\+part\)\n      bins", "for (int part = 1; part < parts; ++part)\n      bins"),
+    ("updates.cpp", "gathered", "block edge", r"\(part \+ 1\) / parts", "(part + 1) / parts - 1"),
 ]
 
 
@@ -149,6 +156,56 @@ def check_mutations(directory):
     return problems
 
 
+# Calls with arrays that overlap: what the run-time check is for. Storage is x, 200 numbers; %s is the function to call.
+OVERLAPS = [
+    ("conditional.cpp", "scale", "float", ["%s(x + 1, x, 150)", "%s(x, x + 1, 150)", "%s(x, x + 150, 40)"]),
+    ("updates.cpp", "gathered", "float", ["%s(x + 3, x, at, 150)", "%s(x, x, at, 199)", "%s(x + 100, x, at, 90)"]),
+    ("updates.cpp", "rows", "float", ["%s(150, x + 1, x)", "%s(150, x, x + 1)", "%s(99, x, x + 100)"]),
+    ("updates.cpp", "histogram", "int", ["%s(x, (unsigned char *)x + 5, 200)", "%s(x + 100, (unsigned char *)x, 400)"]),
+]
+
+
+def line_of(path, function):
+    text = path.read_text().splitlines()
+    start = next(i for i, line in enumerate(text) if re.search(rf"\b{function}\(", line))
+    return next(i for i in range(start, len(text)) if text[i].strip().startswith("for ")) + 1
+
+
+def check_overlaps(directory):
+    """Serial and parallel functions on storage that overlaps leave the same there."""
+    source = "#include <cstdio>\n#include <cstring>\n"
+    calls = ""
+    for file, function, kind, uses in OVERLAPS:
+        path, out = HERE / "loops" / file, directory / (function + ".cpp")
+        subprocess.run([PROGRAM, "emit", "-o", str(out), f"{path}:{line_of(path, function)}", "--", "-std=c++20"], check=True,
+                       capture_output=True)
+        source += f'#include "{out.name}"\n'
+        for use in uses:
+            for parts in (2, 3, 7):
+                call = use.replace("%s(", f"{function}_loop_parts({parts}, ")
+                calls += f"""  {{
+    {kind} x[200], y[200];
+    for (int i = 0; i < 200; ++i) y[i] = x[i] = ({kind})(i * 7 % 31);
+    {use % (function + '_loop_serial')};
+    std::swap(x, y);
+    {call};
+    if (std::memcmp(x, y, sizeof x) != 0) {{ std::puts("{call}"); bad = 1; }}
+  }}
+"""
+    source += "#include <utility>\nint main() {\n  int bad = 0, at[200];\n  for (int i = 0; i < 200; ++i) at[i] = i * 13 % 101;\n" + \
+        "  (void)at;\n" + calls + "  return bad;\n}\n"
+    main = directory / "overlaps.cpp"
+    main.write_text(source)
+    compiler = shutil.which("g++") or shutil.which("c++") or "clang++"
+    built = subprocess.run([compiler, "-std=c++17", "-O1", "-fopenmp", "-fno-strict-aliasing", "-w", str(main), "-o", str(directory / "overlaps")],
+                           capture_output=True, text=True)
+    if built.returncode != 0:
+        return ["the calls with overlapping arrays do not compile: " + built.stderr[:1500]]
+    run = subprocess.run([str(directory / "overlaps")], capture_output=True, text=True, timeout=100)
+    return [f"serial and parallel differ where arrays overlap: {line}" for line in run.stdout.splitlines()] + \
+        (["the calls with overlapping arrays crashed"] if run.returncode not in (0, 1) else [])
+
+
 def check_matrix():
     """Every cell of docs/emission.md says how many loops of the class agree; LANEWISE_UPDATE_DOCS=1 writes it."""
     problems = []
@@ -180,7 +237,7 @@ def main():
     problems += check_matrix()
     if TARGET == "omp":
         with tempfile.TemporaryDirectory() as directory:
-            problems += check_mutations(pathlib.Path(directory))
+            problems += check_mutations(pathlib.Path(directory)) + check_overlaps(pathlib.Path(directory))
     for problem in problems:
         print("emit_test: error: " + problem)
     return 1 if problems else 0

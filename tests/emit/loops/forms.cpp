@@ -48,3 +48,34 @@ void guarded(int *a, int n, int k) {
     for (int i = 0; i < n; i++) // emit: independent
       a[i] = a[i + k] + 1;
 }
+
+// The header gives first values to more than the counter.
+int productFrom(const int *d, int axis, int n) {
+  int i, product = 77;
+  for (i = axis + 1, product = 1; i < n; ++i) // emit: reduction
+    product *= d[i] | 1;
+  return product;
+}
+
+void scaled(float *y, float s, int n) {
+  int i;
+  for (i = 0, s = 1.0f / s; i < n; ++i) // emit: independent
+    y[i] *= s;
+}
+
+void bothExtremes(const double *x, int n, int *at) {
+  int low = 0, high = 0;
+  double least = x[0], most = x[0];
+  for (int i = 1; i < n; ++i) { // emit: arg-extremum
+    if (x[i] < least) {
+      least = x[i];
+      low = i;
+    }
+    if (x[i] > most) {
+      most = x[i];
+      high = i;
+    }
+  }
+  at[0] = low;
+  at[1] = high;
+}

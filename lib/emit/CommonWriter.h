@@ -1,0 +1,60 @@
+// emit/CommonWriter.h - writes the functions that every target shares, one after another.
+// Tested by tests/emit, by running what comes of it.
+#pragma once
+
+#include "emit/CodePrinter.h"
+#include "emit/CommonCode.h"
+
+namespace lanewise {
+
+/// What sets a counter at the top of an iteration.
+struct CounterLine {
+  std::string name, text;
+};
+
+/// Writes the functions one after another into `code_`.
+class CommonWriter {
+public:
+  CommonWriter(const EmissionPlan &plan, const CodeStyle &style)
+      : plan_(plan), style_(style), function_(*plan.function) {}
+
+  CommonCode write();
+
+private:
+  CodePrinter printer(TypeSpelling spelling = {}) const;
+  std::string parameterText(const EmitParameter &parameter, const TypeSpelling &spelling, bool asInput) const;
+  bool isState(const EmitParameter &parameter) const;
+  const ClosedVariable *counterOf(const EmitParameter &parameter) const;
+  void parameters();
+  std::string takes(const std::string &code, std::string &arguments) const;
+  void structs();
+  void tripsFunction();
+  void runFunction();
+  void stepsFunction();
+  void reachFunction();
+  std::vector<std::string> reachNotes(CodePrinter &print, const Stmt &stmt) const;
+  void serialFunction(bool wide);
+  void handOver();
+  std::vector<CounterLine> counterLines(CodePrinter &print, bool &direct, std::string &header, bool mayChange);
+  void replaceStarts(CodePrinter &print) const;
+  bool assignedInBody(VarId id) const;
+  std::string rest(CodePrinter &print);
+  std::string keptLines(bool out) const;
+  void note(const CodePrinter &print) {
+    if (code_.trouble.empty())
+      code_.trouble = print.trouble();
+    code_.usesMath = code_.usesMath || print.usesMath();
+  }
+  bool hasState() const { return !plan_.states.empty() || !plan_.keptLast.empty(); }
+  std::string stateParameter() const { return hasState() ? plan_.name + "_state &state" : ""; }
+
+  const EmissionPlan &plan_;
+  const CodeStyle &style_;
+  const FunctionModel &function_;
+  CommonCode code_;
+};
+
+/// Of lines that each set a counter, those whose counter the code that follows mentions.
+std::string neededLines(const std::vector<CounterLine> &lines, const std::string &code);
+
+} // namespace lanewise

@@ -1,0 +1,157 @@
+// emit/PlanChecks.cpp - what a plan's parameters may be, and which conditions can be said of them.
+#include "emit/CodePrinter.h"
+#include "emit/EmissionPlan.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+namespace lanewise {
+
+// Trip counts speak of values as the enclosing loop or function begins; the emitted function begins where the loop
+// does.
+std::string closeTripCount(EmissionPlan &plan, const std::set<VarId> &headerVariables,
+                           const std::vector<const Stmt *> &wholeHeader) {
+  const Domain &domain = plan.loop->domain;
+  if (!domain.tripCount || domain.mayExitEarly)
+    return "how often it runs is not known before it does";
+  std::vector<std::pair<VarId, ExprRef>> named = domain.namedValues;
+  plan.tripCount = rewrite((*plan.function->pool), domain.tripCount, [&](ExprRef node) -> ExprRef {
+    for (const auto &[id, value] : named)
+      if (value == node && !node->is(ExprKind::IntConst) && !headerVariables.contains(id))
+        return plan.function->pool->var(id, value->type);
+    return nullptr;
+  });
+  std::string trouble;
+  std::set<ExprRef> read; // places that the loop's own header and condition read
+  const auto note = [&](ExprRef expr) {
+    if (expr)
+      forEachNode(expr, [&](ExprRef node) {
+        if (node->is(ExprKind::Load))
+          read.insert(node->op(0));
+      });
+  };
+  note(plan.loopStmt->loop->condition);
+  for (const Stmt *stmt : wholeHeader)
+    note(stmt->value);
+  std::map<ExprRef, ExprRef> loads;
+  forEachNode(plan.tripCount, [&](ExprRef node) {
+    if (node->is(ExprKind::Load) &&
+        (!read.contains(node->op(0)) || loads.emplace(node->op(0), node).first->second != node))
+      trouble = "how often it runs depends on memory as it was earlier";
+    if (!node->is(ExprKind::Var) || !trouble.empty())
+      return;
+    const VarId id = static_cast<VarId>(node->intValue);
+    if (headerVariables.contains(id)) {
+      trouble = "how often it runs depends on a value that is computed in its header";
+      return;
+    }
+    const auto known =
+        std::find_if(named.begin(), named.end(), [&, v = id](const auto &entry) { return entry.first == v; });
+    bool reassigned = false;
+    forEachStmt(plan.function->body, [&](const Stmt &stmt) {
+      reassigned = reassigned || ((stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult)) &&
+                                  stmt.var == id);
+    });
+    if (known == named.end() && reassigned)
+      trouble = "how often it runs depends on " + plan.function->variables[id].name + " as it was earlier";
+  });
+  return trouble;
+}
+
+// A pointer that is handed out is no pointer to const, nor is any that it is made of.
+void keepPointersPlain(EmissionPlan &plan) {
+  std::set<VarId> &plain = plan.live.plainPointers;
+  for (const EmitParameter &parameter : plan.parameters)
+    if (parameter.isOutput && parameter.type.isPointer() && parameter.variable != UINT32_MAX)
+      plain.insert(parameter.variable);
+  for (size_t before = SIZE_MAX; before != plain.size();) {
+    before = plain.size();
+    const auto passOn = [&](const Stmt &stmt) {
+      if (stmt.kind == StmtKind::Assign && stmt.value && stmt.value->type.isPointer() && plain.contains(stmt.var))
+        forEachNode(stmt.value, [&](ExprRef node) {
+          if (node->is(ExprKind::Var) && node->type.isPointer())
+            plain.insert(static_cast<VarId>(node->intValue));
+        });
+    };
+    for (const Stmt *stmt : plan.header)
+      passOn(*stmt);
+    forEachStmt(plan.loopStmt->loop->body, passOn);
+    forEachStmt(plan.loopStmt->loop->step, passOn);
+  }
+}
+
+// Nothing is written of the definitions of records.
+std::string checkTypes(const EmissionPlan &plan) {
+  for (const auto &[id, type] : plan.live.types) {
+    CxxType inner = type;
+    while (inner.isPointer() || inner.isArray())
+      inner = CxxType(*inner.to);
+    if (inner.kind == CxxType::Kind::Record)
+      return "the definition of " + inner.name + ", the type of " + plan.function->variables[id].name +
+             ", is not part of the loop";
+  }
+  return {};
+}
+
+// What the analysis knew of values at the loop's begin, a caller of the emitted function may not keep to: it is
+// checked.
+void checkStarts(EmissionPlan &plan) {
+  for (EmitParameter &parameter : plan.parameters) {
+    if (parameter.variable == UINT32_MAX || parameter.type.kind != CxxType::Kind::Number ||
+        !parameter.type.number.isInt())
+      continue;
+    ExprRef known = nullptr;
+    for (const auto &[id, value] : plan.loop->domain.namedValues)
+      if (id == parameter.variable)
+        known = value;
+    const bool isCounter = std::any_of(plan.counters.begin(), plan.counters.end(), [&](const ClosedVariable &counter) {
+      return counter.variable == parameter.variable && !counter.start;
+    });
+    for (const ScalarState &scalar : plan.loop->scalars)
+      if (isCounter && !scalar.cell && scalar.var == parameter.variable)
+        known = scalar.initial;
+    if (!known || known == plan.function->pool->var(parameter.variable, known->type))
+      continue;
+    CodePrinter print(*plan.function, plan.live, {});
+    const std::string text = print.operand(known);
+    if (print.trouble().empty()) {
+      plan.conditions.push_back(parameter.name + " == " + text);
+      parameter.fixed = known->isIntConst() ? text : "";
+    } else if (isCounter) {
+      plan.live.trouble = "where " + parameter.name + " begins cannot be said outside its function";
+    }
+  }
+}
+
+// A condition may be checked where all its names are parameters.
+bool isSpelled(const EmissionPlan &plan, const std::string &cxx) {
+  for (size_t i = 0; i < cxx.size();) {
+    const unsigned char c = static_cast<unsigned char>(cxx[i]);
+    if (!std::isalnum(c) && c != '_') {
+      if (c == '.' || c == '>' || c == '"')
+        return c == '>' && i + 1 < cxx.size() && (cxx[i + 1] == ' ' || cxx[i + 1] == '=')
+                   ? isSpelled(plan, cxx.substr(i + 2))
+                   : false;
+      ++i;
+      continue;
+    }
+    size_t end = i;
+    while (end < cxx.size() && (std::isalnum(static_cast<unsigned char>(cxx[end])) || cxx[end] == '_'))
+      ++end;
+    const std::string word = cxx.substr(i, end - i);
+    static const std::set<std::string> kWords = {
+        "int",  "long",   "unsigned", "char",  "const",  "std",  "uintptr_t", "true",  "false", "reinterpret_cast",
+        "void", "size_t", "less",     "short", "signed", "bool", "float",     "double"};
+    const bool known = std::isdigit(c) || kWords.contains(word) ||
+                       std::any_of(plan.parameters.begin(), plan.parameters.end(),
+                                   [&](const EmitParameter &p) { return p.name == word; });
+    if (!known)
+      return false;
+    i = end;
+  }
+  return true;
+}
+
+} // namespace lanewise
