@@ -1,5 +1,5 @@
 // analysis/Fixes.h - the changes that findings ask for, as new texts of files.
-// Tested by tests/unit/analysis/FixesTest.cpp and tests/cli.
+// Tested by tests/golden/FindingsTest.cpp and tests/cli/race_test.py.
 #pragma once
 
 #include "analysis/Report.h"

@@ -1,5 +1,5 @@
 // annotations/CheckAnnotations.h - what is wrong with the parallel annotations of a function.
-// Tested by tests/unit/annotations and tests/golden (testdata/race).
+// Tested by tests/golden/FindingsTest.cpp (testdata/race).
 #pragma once
 
 #include "model/ParallelCode.h"

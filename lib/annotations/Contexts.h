@@ -1,5 +1,5 @@
 // annotations/Contexts.h - which construct rules a statement, and whose a variable is.
-// Tested by tests/unit/annotations.
+// Tested by tests/golden/FindingsTest.cpp (testdata/race).
 #pragma once
 
 #include "model/Location.h"

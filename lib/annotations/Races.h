@@ -1,5 +1,5 @@
 // annotations/Races.h - accesses that annotations let happen at the same time, and that must not.
-// Tested by tests/unit/annotations and tests/golden (testdata/race).
+// Tested by tests/golden/FindingsTest.cpp (testdata/race).
 #pragma once
 
 #include "annotations/CheckAnnotations.h"

@@ -1,5 +1,5 @@
 // annotations/Suggest.h - which clause would make a shared variable right, and the pragma with it.
-// Tested by tests/unit/annotations.
+// Tested by tests/golden/FindingsTest.cpp (testdata/race).
 #pragma once
 
 #include "annotations/CheckAnnotations.h"

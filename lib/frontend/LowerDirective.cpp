@@ -1,5 +1,5 @@
 // frontend/LowerDirective.cpp - OpenMP directives: read as if they were not there, or as what threads do.
-// Tested by tests/unit/frontend/DirectiveTest.cpp.
+// Tested by tests/golden/FindingsTest.cpp (testdata/race).
 //
 // The second reading (model/ParallelCode.h) renames and records, and changes nothing else: a region's body becomes the
 // body of a loop over its threads, private variables become fresh ones, and what is shared and written moves to memory.

@@ -1,5 +1,5 @@
 // frontend/ReadDirective.h - an OpenMP directive of Clang's tree as the plain value of model/ParallelCode.h.
-// Tested by tests/unit/frontend/DirectiveTest.cpp.
+// Tested by tests/golden/FindingsTest.cpp (testdata/race).
 #pragma once
 
 #include "frontend/UnitContext.h"

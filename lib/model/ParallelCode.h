@@ -1,5 +1,5 @@
 // model/ParallelCode.h - the parallel annotations of a function: constructs, their clauses, and the statements they
-// rule. Tested by tests/unit/frontend/DirectiveTest.cpp and tests/unit/annotations.
+// rule. Tested by tests/golden/FindingsTest.cpp (testdata/race).
 //
 // A function with annotations is read a second time, as what its threads do (`ParallelCode::function`):
 //  * a parallel region is a loop over threads: its counter is what omp_get_thread_num() says, and what is declared in
