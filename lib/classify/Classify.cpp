@@ -3,9 +3,11 @@
 
 #include "algebra/LinearForm.h"
 #include "classify/CallOrder.h"
+#include "classify/Distinct.h"
 #include "classify/Exits.h"
 #include "classify/Headline.h"
 #include "classify/MemoryUpdates.h"
+#include "classify/PerThread.h"
 #include "classify/Positions.h"
 #include "classify/SerialProof.h"
 #include "classify/StateFlow.h"
@@ -24,10 +26,10 @@ public:
       : loop_(loop), graph_(graph), rules_(rules), flow_(loop, graph, rules) {}
 
   LoopAnswer run() {
-    Verdict verdict = Verdict::Independent;
-    verdict = weaker(verdict, classifyEffects());
-    verdict = weaker(verdict, classifyStates());
+    Verdict verdict = weaker(classifyEffects(), classifyStates());
     verdict = weaker(verdict, classifyMemory());
+    if (verdict != Verdict::Serial)
+      verdict = weaker(verdict, classifyThreads());
     if (const std::optional<Verdict> exits = classifyExits(loop_, flow_, answer_)) {
       verdict = weaker(verdict, *exits);
       search_ = *exits == Verdict::Reduction;
@@ -50,6 +52,18 @@ private:
     if (!detail.empty())
       message += ": " + detail;
     because(std::string(refusalId(refusal)), std::move(message), span);
+  }
+
+  Verdict classifyThreads() {
+    const PerThreadAnswer answer = findPerThread(loop_, graph_.privatized);
+    answer_.conditions.insert(answer_.conditions.end(), answer.conditions.begin(), answer.conditions.end());
+    if (!answer.lost)
+      return Verdict::Independent;
+    because("sequential",
+            "'" + sourceTextIn(loop_, answer.lost->place) +
+                "' is one object per thread, so what other threads write is lost",
+            answer.lost->span);
+    return Verdict::Serial;
   }
 
   Verdict classifyEffects() {
@@ -208,14 +222,8 @@ private:
 
   // One object per thread: other threads would start from their own, so no combination can stand in for the running
   // value.
-  bool isPerThread(const CarriedState &state) const {
-    const Base base = state.cell ? locate(state.cell).base : Base{};
-    return state.cell && base.kind == Base::Kind::Variable &&
-           loop_.function->variables[base.var].storage == Storage::ThreadLocal;
-  }
-
   Verdict answerFor(StateAnswer &state) {
-    if (isPerThread(state.state)) {
+    if (isPerThread(loop_, state.state.cell)) {
       state.claim.reset();
       state.provenSerial = true;
       because("sequential",
@@ -465,18 +473,6 @@ private:
     if (verdict != Verdict::Unknown)
       answer_.safeDistance = safeDistance();
     answer_.classId = headlineOf(answer_, verdict, search_, flow_);
-  }
-
-  static auto keyOf(const Assumption &assumption) { return std::pair(assumption.kind, assumption.text); }
-  static auto keyOf(const Condition &c) { return std::tuple(c.kind, c.text, c.cxx, c.objects); }
-
-  template <typename T> static void dropDuplicates(std::vector<T> &list) {
-    std::vector<T> kept;
-    std::set<decltype(keyOf(std::declval<const T &>()))> seen;
-    for (T &item : list)
-      if (seen.insert(keyOf(item)).second)
-        kept.push_back(std::move(item));
-    list = std::move(kept);
   }
 
   const LoopSummary &loop_;

@@ -52,8 +52,8 @@ static std::string extremeLift(const FoldForm &form, Type type, const std::strin
     std::string part = text.of(form.parts[i]);
     if (type.isFloat() && !form.viaCall)
       part = "(" + part + " == " + part + " ? " + part + " : " + identity + ")";
-    if (i < form.guards.size() && form.guards[i])
-      part = "(" + text.of(form.guards[i]) + " ? " + part + " : " + identity + ")";
+    if (form.partGuards[i])
+      part = "(" + text.of(form.partGuards[i]) + " ? " + part + " : " + identity + ")";
     if (lift.size() > ElementText::kLongest) { // every part doubles it
       text.fail();
       return "";
@@ -83,8 +83,8 @@ static std::optional<Element> advanceElement(const StateAnswer &answer, const Fo
   std::string lift;
   for (size_t i = 0; i < form.parts.size(); ++i) {
     std::string part = text.of(form.parts[i]);
-    if (i < form.guards.size() && form.guards[i])
-      part = "(" + text.of(form.guards[i]) + " ? " + part + " : 0)";
+    if (form.partGuards[i])
+      part = "(" + text.of(form.partGuards[i]) + " ? " + part + " : 0)";
     lift = lift.empty() ? part : lift + " + " + part;
   }
   Element element;
@@ -194,8 +194,8 @@ std::optional<Element> argElement(const StateAnswer &answer, const StateAnswer &
     return std::nullopt;
   const std::string number = text.of(form->parts.front()), type = cxxTypeName(value.entry->type);
   std::string has = value.entry->type.isFloat() ? number + " == " + number : "true";
-  if (!form->guards.empty() && form->guards.front())
-    has = text.of(form->guards.front()) + " && " + has;
+  if (form->partGuards.front())
+    has = text.of(form->partGuards.front()) + " && " + has;
   const std::string than = form->tieTakesNew ? " <= " : " < ";
   const auto beats = [&](const std::string &later, const std::string &earlier) {
     return form->op == FoldOperator::Min ? later + than + earlier : earlier + than + later;

@@ -118,15 +118,32 @@ static std::optional<Condition> distinctObjects(NestForms &nest, const AccessGro
   return condition;
 }
 
+// All accesses lie in the elements of one container: the root.
+static bool isRootItself(const AccessGroup &group) {
+  return std::all_of(group.members.begin(), group.members.end(), [](const AccessForm *form) {
+    ExprRef container = form->storage.kind == Base::Kind::Elements ? form->storage.pointer : nullptr;
+    return container && (container->is(ExprKind::PlaceVar) || container->is(ExprKind::PlaceDeref));
+  });
+}
+
 // Whether an object of the one type may lie in one of the other, or be one: they are equal, the name of the one occurs
 // in that of the other, or there is some record in it of which the name tells nothing.
 static bool mayLieIn(const std::string &inner, const std::string &outer) {
   if (inner.empty() || outer.empty() || outer.find(inner) != std::string::npos)
     return true;
   static constexpr std::string_view kHoldNothingElse[] = {
-      "std",      "__cxx11", "vector",      "deque", "valarray",  "array",  "basic_string", "string",
-      "class",    "struct",  "char_traits", "char",  "allocator", "double", "float",        "int",
-      "unsigned", "signed",  "long",        "short", "bool",      "const",  "wchar_t",      "char8_t"};
+      "std",       "__cxx11",  "vector",         "deque",
+      "valarray",  "array",    "basic_string",   "string",
+      "class",     "struct",   "char_traits",    "char",
+      "allocator", "double",   "float",          "int",
+      "unsigned",  "signed",   "long",           "short",
+      "bool",      "const",    "wchar_t",        "char8_t",
+      "map",       "multimap", "unordered_map",  "unordered_multimap",
+      "set",       "multiset", "unordered_set",  "unordered_multiset",
+      "pair",      "tuple",    "hash",           "equal_to",
+      "less",      "optional", "list",           "forward_list",
+      "queue",     "stack",    "priority_queue", "bitset",
+      "complex"};
   for (size_t at = 0; at < outer.size();) {
     size_t end = at;
     while (end < outer.size() && (std::isalnum(static_cast<unsigned char>(outer[end])) || outer[end] == '_'))
@@ -210,9 +227,11 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
   const Variable *first = referenceOf(nest.loop(), left.root), *second = referenceOf(nest.loop(), right.root);
   const bool references = first && second && left.depth == right.depth;
   const bool ofOneType = references && first->pointeeTypeName == second->pointeeTypeName;
-  if (containers && first && second)
-    answer.never = answer.never || (!mayLieIn(first->pointeeTypeName, second->pointeeTypeName) &&
-                                    !mayLieIn(second->pointeeTypeName, first->pointeeTypeName));
+  if (containers && first && second && first->pointeeTypeName != second->pointeeTypeName) {
+    const std::string &one = first->pointeeTypeName, &other = second->pointeeTypeName;
+    const bool areRoots = isRootItself(left) && isRootItself(right) && !one.empty() && !other.empty();
+    answer.never = answer.never || areRoots || (!mayLieIn(one, other) && !mayLieIn(other, one));
+  }
   if (answer.never)
     return answer;
   if (a.rootVaries || b.rootVaries) {

@@ -7,6 +7,8 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/Builtins.h>
 
+#include <algorithm>
+
 namespace lanewise {
 
 std::string FunctionLowering::calleeText(const clang::FunctionDecl *callee) const {
@@ -85,7 +87,12 @@ CallResult FunctionLowering::callOpaque(const clang::Expr *expr, const clang::Fu
   const KnownEffects known = effectsOf(callee);
   std::vector<ExprRef> values = argumentValues(arguments, callee, where);
   const clang::QualType type = callee ? callee->getReturnType() : expr->getType();
-  if (known.isConst && scalar(type).kind != Type::Kind::Opaque && !type->isVoidType() && !type->isReferenceType()) {
+  // A whole object that is given by value is read.
+  const bool givesObjects = std::any_of(arguments.begin(), arguments.end(), [&](const clang::Expr *argument) {
+    return scalar(argument->getType()).kind == Type::Kind::Opaque;
+  });
+  if (known.isConst && !givesObjects && scalar(type).kind != Type::Kind::Opaque && !type->isVoidType() &&
+      !type->isReferenceType()) {
     CallResult result;
     result.value = pool().call(scalar(type), text, std::move(values));
     return result;
@@ -94,6 +101,7 @@ CallResult FunctionLowering::callOpaque(const clang::Expr *expr, const clang::Fu
     values.insert(values.begin(), pool().addressOf(self->expr));
   StmtPtr call = builder_.makeCall(std::move(text), std::move(values), where);
   call->effects = known.effects;
+  call->effects.readsArguments = call->effects.readsArguments || givesObjects;
   call->refusal = known.isKnown ? Refusal::UnmodelledCall : why;
   if (known.writesFirstOnly)
     call->readOnlyArguments = ~uint64_t{1};

@@ -373,7 +373,7 @@ ExprRef ExprPool::select(ExprRef condition, ExprRef ifTrue, ExprRef ifFalse) {
     return ifTrue;
   if (condition->is(ExprKind::LogicalNot))
     return select(condition->op(0), ifFalse, ifTrue);
-  if (ifTrue->type.isBool() && ifTrue->isIntConst() && ifFalse->isIntConst())
+  if (ifTrue->type.isBool() && ifTrue->isIntConst() && ifFalse->isIntConst() && ifTrue != ifFalse)
     return ifTrue->intValue != 0 ? condition : logicalNot(condition);
   return unique(makeNode(ExprKind::Select, ifTrue->type, {condition, ifTrue, ifFalse}));
 }

@@ -50,6 +50,7 @@ public:
     FoldForm form;
     form.op = *op_;
     form.parts = parts_;
+    form.partGuards = guards_;
     form.guards = conditions_;
     form.nan = nan_;
     form.narrow = narrow_;

@@ -27,10 +27,11 @@ enum class NanRule : uint8_t {
 
 struct FoldForm {
   FoldOperator op = FoldOperator::Add;
-  ExprRef contribution = nullptr; ///< what one iteration combines in (null: several guarded parts, see `parts`)
-  ExprRef guard = nullptr;        ///< null: in every iteration; otherwise only where this holds
-  std::vector<ExprRef> parts;     ///< every contribution of the iteration
-  std::vector<ExprRef> guards;    ///< every condition that decides among them
+  ExprRef contribution = nullptr;  ///< what one iteration combines in (null: several guarded parts, see `parts`)
+  ExprRef guard = nullptr;         ///< null: in every iteration; otherwise only where this holds
+  std::vector<ExprRef> parts;      ///< every contribution of the iteration
+  std::vector<ExprRef> partGuards; ///< where each of them counts; null: in every iteration
+  std::vector<ExprRef> guards;     ///< every condition that decides among them
   NanRule nan = NanRule::NotFloat;
   bool narrow = false;      ///< computed in a wider type and cut back each time
   bool viaCall = false;     ///< fmin or fmax, which drop a NaN on either side

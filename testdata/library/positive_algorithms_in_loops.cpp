@@ -9,11 +9,11 @@
 using V = std::vector<double>;
 using VV = std::vector<V>;
 void b1(const VV &m, V &out) {
-  for (size_t i = 0; i < m.size(); ++i) // loop: independent
+  for (size_t i = 0; i < m.size(); ++i) // loop: independent when distinct-objects
     out[i] = std::accumulate(m[i].begin(), m[i].end(), 0.0); // loop: reduction
 }
 void b2(const VV &m, V &out) {
-  for (size_t i = 0; i < m.size(); ++i) // loop: independent
+  for (size_t i = 0; i < m.size(); ++i) // loop: independent when distinct-objects
     out[i] = *std::max_element(m[i].begin(), m[i].end()); // loop: arg-extremum when data-value
 }
 void b3(VV &m) {

@@ -41,3 +41,32 @@ void crossed(Layer *layers, int n) {
     for (int i = 0; i < 4; ++i) // loop: independent
       layers[k].weight[i] = layers[k - 1].gradient[i];
 }
+
+struct Part {
+  std::vector<double> weight;
+};
+struct Whole {
+  std::vector<double> weight;
+  Part part;
+};
+// A member, an element or a part of one argument may be given as the other one.
+void rowAndVector(std::vector<std::vector<double>> &rows, std::vector<double> &v, int n) {
+  for (int i = 0; i < n; ++i) // loop: independent when distinct-objects
+    rows[i][1] = v[i];
+}
+void memberAndVector(Part &part, std::vector<double> &v, int n) {
+  for (int i = 1; i < n; ++i) // loop: independent when distinct-objects
+    part.weight[i] = v[i - 1];
+}
+void partAndWhole(Whole &whole, Part &part, int n) {
+  for (int i = 1; i < n; ++i) // loop: independent when distinct-objects
+    whole.part.weight[i] = part.weight[i - 1];
+}
+void elementAndRecord(std::vector<Part> &parts, Part &part, int n) {
+  for (int i = 1; i < n; ++i) // loop: independent when distinct-objects
+    parts[i].weight[1] = part.weight[i];
+}
+void ownMembers(Whole &whole, int n) {
+  for (int i = 1; i < n; ++i) // loop: independent
+    whole.part.weight[i] = whole.weight[i - 1];
+}
