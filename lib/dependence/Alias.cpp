@@ -167,8 +167,9 @@ static std::optional<Condition> neitherPartOfTheOther(NestForms &nest, const Acc
     const Base &root = groups[i]->root;
     if (const Variable *object = namedObject(nest.loop(), root))
       names[i] = object->name;
-    else if (root.kind == Base::Kind::Pointee && NestForms::isSpelled(nest.text(root.pointer)))
-      names[i] = "*" + nest.text(root.pointer);
+    else if (const std::string text = root.kind == Base::Kind::Pointee ? nest.text(root.pointer) : "";
+             !text.empty() && NestForms::isSpelled(text))
+      names[i] = text.front() == '&' ? text.substr(1) : "*" + text;
     if (names[i].empty())
       return std::nullopt;
   }

@@ -19,8 +19,10 @@ std::string baseName(NestForms &nest, const Base &base) {
     if (variable.isReference)
       return variable.name;
   }
-  const std::string name = nest.name(base.pointer);
-  return NestForms::isSpelled(name) ? name : nest.text(base.pointer);
+  std::string name = nest.name(base.pointer);
+  if (!NestForms::isSpelled(name))
+    name = nest.text(base.pointer);
+  return name.starts_with("&") ? name.substr(1) : name; // of a reference that is kept in memory
 }
 
 /// Elements (or bytes, if unit is 1) first .. last of a base.

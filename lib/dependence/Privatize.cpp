@@ -164,6 +164,18 @@ private:
                [](const Index &a, const Index &b) { return a.value == b.value; });
   }
 
+  // The guard has one value throughout the inner loops: where it holds for the read it held for every earlier write.
+  static constexpr int64_t kChangesInside = int64_t{1} << 40; // loads of what an inner loop writes (SummarizeLift.cpp)
+  static bool isSteadyInside(const Access &access) {
+    return access.innerLoops.empty() || !containsNode(access.guard, [&](ExprRef node) {
+             const bool isCounter =
+                 node->is(ExprKind::Iter) && std::find(access.innerLoops.begin(), access.innerLoops.end(),
+                                                       static_cast<LoopId>(node->intValue)) != access.innerLoops.end();
+             return isCounter || node->is(ExprKind::LoopValue) || node->is(ExprKind::Opaque) ||
+                    (node->is(ExprKind::Load) && node->intValue2 >= kChangesInside);
+           });
+  }
+
   bool isCovered(const AccessForm &read) {
     for (const AccessForm *write : group_.members)
       if (write->isWrite() && coversPlainly(*write, read))
@@ -172,7 +184,7 @@ private:
     for (const AccessForm *write : group_.members) {
       if (!write->isWrite() || !sameBytes(read.levels.back(), write->levels.back()) || !runsToItsEnd(*write))
         continue;
-      const bool sameGuard = write->access->guard == read.access->guard;
+      const bool sameGuard = write->access->guard == read.access->guard && isSteadyInside(*write->access);
       const Formula &when = sameGuard ? write->domains : write->where;
       if (!isPlain(when))
         continue;

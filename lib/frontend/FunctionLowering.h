@@ -193,6 +193,8 @@ private:
   Object materialised(const clang::MaterializeTemporaryExpr *expr);
   Object member(const clang::MemberExpr *expr);
   Object field(const Object &base, const clang::FieldDecl *field, SourceSpan where);
+  /// Where a member that is a reference keeps the address of what it names.
+  ExprRef referencePlace(ExprRef record, const clang::FieldDecl *field);
   Object conditionalObject(const clang::AbstractConditionalOperator *expr);
   Object castObject(const clang::CastExpr *cast);
 

@@ -116,9 +116,7 @@ bool FunctionLowering::collectLeaves(clang::QualType type, ExprRef place, std::v
     if (member->isBitField() || member->isAnonymousStructOrUnion())
       return false;
     if (member->getType()->isReferenceType()) {
-      leaves.push_back(
-          {pool().placeField(place, member->getNameAsString(), unit_.types.fieldOffset(member), Type::pointer(), 8),
-           {}});
+      leaves.push_back({referencePlace(place, member), {}});
       continue;
     }
     if (!collectLeaves(member->getType(), field(Object::place(place), member, {}).expr, leaves))
@@ -312,9 +310,7 @@ void FunctionLowering::initialiseField(const Object &target, const clang::FieldD
     return;
   }
   ExprRef address = addressOf(object(init), member->getType(), where);
-  builder_.store(
-      pool().placeField(target.expr, member->getNameAsString(), unit_.types.fieldOffset(member), Type::pointer(), 8),
-      address, where);
+  builder_.store(referencePlace(target.expr, member), address, where);
 }
 
 // Zero bytes for a whole array: said at its declaration when that is the statement just written.

@@ -207,6 +207,11 @@ Object FunctionLowering::member(const clang::MemberExpr *expr) {
   return this->field(whole, field, where);
 }
 
+ExprRef FunctionLowering::referencePlace(ExprRef record, const clang::FieldDecl *field) {
+  return pool().placeField(record, field->getNameAsString() + kReferenceMark, unit_.types.fieldOffset(field),
+                           Type::pointer(), 8);
+}
+
 Object FunctionLowering::field(const Object &base, const clang::FieldDecl *field, SourceSpan where) {
   const clang::QualType type = field->getType();
   ExprRef record = base.expr;
@@ -216,7 +221,7 @@ Object FunctionLowering::field(const Object &base, const clang::FieldDecl *field
   const int64_t offset = unit_.types.fieldOffset(field);
   const std::string name = field->getDeclName() ? field->getNameAsString() : "<anonymous>";
   if (type->isReferenceType()) {
-    ExprRef pointer = pool().load(pool().placeField(record, name, offset, Type::pointer(), 8));
+    ExprRef pointer = pool().load(referencePlace(record, field));
     builder_.noteLoad(pointer, where);
     return deref(pointer, type.getNonReferenceType());
   }

@@ -75,6 +75,7 @@ private:
   /// Both operands of an operation on `type`, with the casts that C++ makes by itself left out.
   std::pair<Piece, Piece> operands(ExprRef left, ExprRef right, Type type);
   const Variable *variableOf(ExprRef expr) const;
+  bool holdsReference(ExprRef place) const;
   static std::string text(const Piece &piece, int minPrecedence) {
     return piece.precedence < minPrecedence ? "(" + piece.text + ")" : piece.text;
   }
@@ -384,6 +385,14 @@ bool isUnspelled(ExprRef place) {
                                              place->text == kUnionField || place->text == kStateField);
 }
 
+// What is kept there is the address of what the source calls by this name.
+bool SourcePrinter::holdsReference(ExprRef place) const {
+  if (place->is(ExprKind::PlaceField))
+    return place->text.ends_with(kReferenceMark);
+  const Variable *variable = place->is(ExprKind::PlaceVar) ? variableOf(place) : nullptr;
+  return variable && !variable->name.empty() && variable->typeName.ends_with('&');
+}
+
 Piece SourcePrinter::field(ExprRef expr) {
   if (isUnspelled(expr))
     return place(expr->op(0));
@@ -391,6 +400,8 @@ Piece SourcePrinter::field(ExprRef expr) {
   while (isUnspelled(record))
     record = record->op(0);
   std::string member = expr->text;
+  if (member.ends_with(kReferenceMark))
+    member.pop_back();
   if (member.size() > 2 && member.front() == '<' && member.back() == '>')
     member = member.substr(1, member.size() - 2) + "()";
   if (record->is(ExprKind::PlaceDeref)) {
@@ -465,7 +476,8 @@ Piece SourcePrinter::valueInner(ExprRef expr) {
   case ExprKind::Select:
     return select(expr);
   case ExprKind::Load:
-    return place(expr->op(0));
+    return holdsReference(expr->op(0)) ? Piece{"&" + text(place(expr->op(0)), kUnaryLevel), kUnaryLevel, expr->type}
+                                       : place(expr->op(0));
   case ExprKind::AddressOf:
     return addressOf(expr);
   case ExprKind::PtrAdd:
