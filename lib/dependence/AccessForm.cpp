@@ -167,9 +167,9 @@ const std::string &NestForms::name(ExprRef expr) const {
 
 std::string NestForms::pointerArrayName(ExprRef pointer) const {
   const std::string said = name(pointer);
-  const std::string full = isSpelled(said) ? said : text(pointer);
-  if (full.front() == '*') // *a is a[0]
-    return full.substr(1) + "[]";
+  std::string full = isSpelled(said) ? said : text(pointer);
+  while (full.front() == '*') // *a is a[0]
+    full = full.substr(1) + "[]";
   // What a library type keeps its pointer in has no name that a user knows.
   const size_t internal = std::min(full.find(".__"), full.find("._M_"));
   std::string text;

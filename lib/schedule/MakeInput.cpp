@@ -1,9 +1,12 @@
 // schedule/MakeInput.cpp - small numbers for every parameter.
 #include "schedule/MakeInput.h"
 
+#include "model/Location.h"
 #include "model/SampleInput.h"
 #include "schedule/Recording.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 namespace lanewise {
@@ -65,13 +68,17 @@ private:
     case VarShape::Array:
       return object(variable, variable.elementTypeName, 0);
     case VarShape::Record:
-      return Maybe();
+      return records(variable, variable.size, 1);
     }
     if (const std::string_view element = vectorElement(variable.pointeeTypeName);
         isParameter && variable.type.isPointer() && !element.empty())
       return vectorBehind(variable, element);
+    if (variable.type.isPointer() && isParameter) {
+      Fallible<Maybe> plain = object(variable, innermost(variable.pointeeTypeName), kPointeeElements);
+      return plain && !*plain ? records(variable, variable.pointeeSize, kPointeeElements / 16) : std::move(plain);
+    }
     if (variable.type.isPointer())
-      return isParameter ? object(variable, variable.pointeeTypeName, kPointeeElements) : Fallible<Maybe>(Maybe());
+      return Maybe();
     if (!variable.type.isIntegral() && !variable.type.isFloat())
       return Maybe();
     return scalar(variable, isParameter);
@@ -114,6 +121,76 @@ private:
     const auto id = static_cast<ObjectId>(made_.input.objects.size());
     made_.input.elements[{id, 0}] = (*elements)->object;
     Value value = Value::ofPointer(id);
+    value.origin = kFree;
+    return Maybe(value);
+  }
+
+  /// The rows of "double[n]" are of double.
+  static std::string innermost(const std::string &typeName) {
+    const size_t end = typeName.find_last_not_of(' ', typeName.find('[') - 1);
+    return typeName.find('[') == std::string::npos || end == std::string::npos ? typeName : typeName.substr(0, end + 1);
+  }
+
+  /// The numbers in a record, by offset, as far as the function touches them; nothing if it goes on from a pointer in
+  /// it.
+  std::optional<std::map<int64_t, Type>> numbersIn(const Variable &variable, uint64_t size) const {
+    std::map<int64_t, Type> numbers;
+    bool isPlain = true;
+    const auto note = [&](ExprRef place) {
+      if (!place->isPlace() || place->type.kind == Type::Kind::Opaque)
+        return;
+      const Location location = locate(place);
+      const bool leadsThere = location.base.kind == Base::Kind::Pointee
+                                  ? location.base.pointer->is(ExprKind::Var) &&
+                                        location.base.pointer->intValue == static_cast<int64_t>(variable.id)
+                                  : location.base.kind == Base::Kind::Variable && location.base.var == variable.id;
+      if (!leadsThere)
+        return;
+      std::vector<int64_t> offsets{location.byteOffset};
+      for (const Subscript &subscript : location.subscripts) {
+        if (subscript.elementBytes == static_cast<int64_t>(size))
+          continue;
+        isPlain = isPlain && subscript.extent != 0 && subscript.extent <= 64;
+        for (size_t i = offsets.size(); i-- > 0 && isPlain;)
+          for (uint64_t k = 1; k < subscript.extent; ++k)
+            offsets.push_back(offsets[i] + static_cast<int64_t>(k) * subscript.elementBytes);
+      }
+      isPlain = isPlain && (place->type.isFloat() || place->type.isIntegral());
+      for (int64_t offset : offsets)
+        numbers.emplace(offset, place->type);
+    };
+    const auto noteAll = [&](ExprRef expr) {
+      if (expr)
+        forEachNode(expr, note);
+    };
+    forEachStmt(function_.body, [&](const Stmt &stmt) {
+      noteAll(stmt.place);
+      noteAll(stmt.value);
+      for (ExprRef argument : stmt.arguments)
+        noteAll(argument);
+      if (stmt.loop)
+        noteAll(stmt.loop->condition);
+    });
+    return isPlain && !numbers.empty() ? std::optional(std::move(numbers)) : std::nullopt;
+  }
+
+  Fallible<Maybe> records(const Variable &variable, uint64_t size, uint64_t count) {
+    const auto numbers = size == 0 || size > kMostElements / count ? std::nullopt : numbersIn(variable, size);
+    if (!numbers)
+      return Maybe();
+    MemoryObject object(variable.name, count * size);
+    object.elementBytes = static_cast<int64_t>(size);
+    object.fillZero();
+    for (uint64_t i = 0; i < count; ++i)
+      for (const auto &[offset, type] : *numbers) {
+        const uint64_t bytes = std::max<uint64_t>(type.bits / 8u, 1);
+        if (offset < 0 || static_cast<uint64_t>(offset) + bytes > size)
+          return Maybe();
+        object.write(static_cast<int64_t>(i * size) + offset,
+                     type.isFloat() ? Value::ofFloat(type, 1) : Value::ofInt(type, 1), bytes);
+      }
+    made_.input.objects.push_back(std::move(object));
+    Value value = Value::ofPointer(static_cast<ObjectId>(made_.input.objects.size()));
     value.origin = kFree;
     return Maybe(value);
   }

@@ -303,6 +303,17 @@ std::string Recorder::placeText(const Place &place, const RunAccess &access) con
   const std::string &name = input_.objects[place.first - 1].name;
   const bool isElement = access.place && !access.place->is(ExprKind::PlaceVar);
   const auto size = static_cast<int64_t>(std::max<uint64_t>(access.size, 1));
+  // Of a record: the element, then the member, then the number in it.
+  const MemoryObject &object = input_.objects[place.first - 1];
+  ExprRef member = nullptr; // the one nearest to the object
+  for (ExprRef at = access.place; at && at->isPlace() && !at->operands.empty(); at = at->op(0))
+    member = at->is(ExprKind::PlaceField) ? at : member;
+  if (member && object.elementBytes > size) {
+    const int64_t within = place.second % object.elementBytes - member->intValue;
+    const bool isOne = static_cast<int64_t>(object.bytes.size()) == object.elementBytes;
+    return name + (isOne ? "" : "[" + std::to_string(place.second / object.elementBytes) + "]") + "." + member->text +
+           (access.place == member ? "" : "[" + std::to_string(within / size) + "]");
+  }
   return isElement ? name + "[" + std::to_string(place.second / size) + "]" : name;
 }
 

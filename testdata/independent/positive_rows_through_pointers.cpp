@@ -56,3 +56,8 @@ void firstRow(double **a, int n) {
     for (int j = 0; j < n; ++j) // loop: independent when no-overlap
       a[i][j] = a[0][j] + 1;
 }
+
+void two_levels(int ***q, int n) {
+  for (int i = 0; i < n; ++i) // loop: independent when distinct-objects
+    q[i][0][0] += 1;
+}

@@ -16,7 +16,7 @@ except ImportError:
     sys.exit("simulate_test: error: install python3-jsonschema, or run tool/dev/bootstrap.sh")
 
 SCHEMA = json.loads((ROOT / "docs/simulation.schema.json").read_text())
-SOURCE = """struct net { int n; };
+SOURCE = """struct net { int n; float *w; };
 void layer(int n_out, int n_in, const float *w, const float *x, float *restrict y) {
   for (int o = 0; o < n_out; ++o) {
     float s = 0;
@@ -38,15 +38,28 @@ void chain(float *x, int n) {
 }
 void field(struct net *net, float *x) {
   for (int i = 0; i < net->n; ++i)
-    x[i] = 0;
+    x[i] = net->w[i] + 1;
 }
 void seen(int);
 void call(int n) {
   for (int i = 0; i < n; ++i)
     seen(i);
 }
+struct point { double pos[2]; double m; };
+double moment(const struct point *p, int n) {
+  double e = 0;
+  for (int i = 0; i < n; ++i)
+    e += p[i].m * p[i].pos[1];
+  return e;
+}
+double corner(int n, double d[n][n]) {
+  double e = 0;
+  for (int i = 0; i < n; ++i)
+    e += d[i][i] * 2;
+  return e;
+}
 """
-LAYER, RUNNING, CHAIN, FIELD, CALL = 3, 12, 18, 22, 27
+LAYER, RUNNING, CHAIN, FIELD, CALL, MOMENT, CORNER = 3, 12, 18, 22, 27, 33, 39
 
 
 class SimulateTest(tool_case.ToolCase):
@@ -56,6 +69,10 @@ class SimulateTest(tool_case.ToolCase):
 
     def simulate(self, line, *options, **more):
         return self.run_tool("simulate", f"a.c:{line}", *options, "--", "-std=c17", **more)
+
+    def test_records_and_rows_of_any_length_are_made_up(self):
+        self.assertIn("p[1].m * p[1].pos[1]", self.simulate(MOMENT, "--set=n=2", expect=0).out)
+        self.assertIn("d[4] * 2", self.simulate(CORNER, "--set=n=3", expect=0).out)
 
     def document(self, line, *options):
         document = json.loads(self.simulate(line, "--format=json", *options, expect=0).stdout)
