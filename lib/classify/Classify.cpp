@@ -351,7 +351,7 @@ private:
   // How many consecutive iterations may run at the same time: nothing that any of them hands on, or may hand on, comes
   // sooner. Where something is not known, or is no matter of distance, there is no such number.
   std::optional<int64_t> safeDistance() const {
-    if (!answer_.privateObjects.empty() || !answer_.lastPrivateObjects.empty())
+    if (graph_.isPartial || !answer_.privateObjects.empty() || !answer_.lastPrivateObjects.empty())
       return std::nullopt; // would be so only with copies of them
     if (!updates_.empty() || !compactions_.empty() || !loop_.effects.empty() || !loop_.exits.empty() ||
         loop_.domain.mayExitEarly)

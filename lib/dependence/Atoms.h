@@ -87,7 +87,7 @@ public:
   Wide leastOf(const Term &term) const; ///< rangeOf(term).lo
   static Wide sumOf(Wide a, Wide b);    ///< of lower bounds: infinity swallows
   /// Numbers for all atoms that there were, which came in useful lately: see Refute.cpp.
-  std::vector<std::vector<Wide>> &points() const { return points_; }
+  std::vector<std::vector<int64_t>> &points() const { return points_; }
   bool varies(const Polynomial &value) const;
   /// True if some atom below `value` satisfies `predicate` (quotients and choices are looked into).
   bool anyAtom(const Polynomial &value, const std::function<bool(const Atom &)> &predicate) const;
@@ -110,7 +110,7 @@ private:
     Interval range;
   };
   mutable std::vector<KnownRange> known_;
-  mutable std::vector<std::vector<Wide>> points_;
+  mutable std::vector<std::vector<int64_t>> points_;
 };
 
 } // namespace lanewise

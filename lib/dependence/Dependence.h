@@ -127,6 +127,7 @@ struct DependenceGraph {
   /// location is private to it.
   std::vector<bool> privatized;
   bool budgetSpent = false;
+  bool isPartial = false; ///< there may be more dependences: what was found settles the answer
   /// One access through each of two bases that the code itself keeps apart (a guard, buffers that change places):
   /// nothing that is known without the loop says so.
   std::vector<std::pair<uint32_t, uint32_t>> apart;

@@ -23,6 +23,8 @@ static constexpr size_t kMaxPairs = 60000;
 static constexpr size_t kMaxDependences = 2000;
 static constexpr size_t kMaxBetween = 20000; // dependences, roots that differ included
 static constexpr size_t kMaxWork = 1500000;  // terms in the problems of all pairs
+// Pairs of storages from which on it is worth asking whether the answer is settled before they are compared.
+static constexpr size_t kManyPairs = 64;
 
 namespace {
 /// What is the same for all pairs of accesses that look alike.
@@ -48,9 +50,10 @@ struct PairAnswer {
 
 class Finder {
 public:
-  Finder(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored, bool isShared)
-      : loop_(loop), ignored_(ignored), isShared_(isShared), nest_(loop, rules, ignored), exact_(nest_),
-        footprints_(nest_) {}
+  Finder(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored, bool isShared,
+         const IsSettled &isSettled = {})
+      : loop_(loop), ignored_(ignored), isShared_(isShared), isSettled_(isSettled), nest_(loop, rules, ignored),
+        exact_(nest_), footprints_(nest_) {}
 
   DependenceGraph run() {
     graph_.privatized.assign(loop_.accesses.size(), false);
@@ -66,23 +69,39 @@ public:
         delinearize(nest_, exact_, formsOf(group));
     if (!isShared_)
       findPrivate(nest_, exact_, groups_, ignored_, graph_.privatized);
-    for (const AccessGroup &group : groups_)
+    for (const AccessGroup &group : groups_) {
+      const size_t before = graph_.carried.size();
       within(group);
-    for (size_t i = 0; i < groups_.size(); ++i)
-      for (size_t j = i + 1; j < groups_.size(); ++j) {
-        if (graph_.carried.size() > kMaxBetween) {
-          giveUp(groups_[i], *groups_[i].members.front(), *groups_[j].members.front());
-          i = groups_.size();
-          break;
-        }
-        between(groups_[i], groups_[j]);
-      }
+      const bool happens = std::any_of(graph_.carried.begin() + static_cast<ptrdiff_t>(before), graph_.carried.end(),
+                                       [](const Dependence &d) { return d.proven && d.unless.empty(); });
+      if (happens && isSettled())
+        break;
+    }
+    if (!graph_.isPartial && !isSettled())
+      betweenAll();
     noteAssumptions();
     graph_.budgetSpent = graph_.budgetSpent || exact_.isSpent();
     return std::move(graph_);
   }
 
 private:
+  void betweenAll() {
+    for (size_t i = 0; i < groups_.size(); ++i)
+      for (size_t j = i + 1; j < groups_.size(); ++j) {
+        if (graph_.carried.size() > kMaxBetween)
+          return giveUp(groups_[i], *groups_[i].members.front(), *groups_[j].members.front());
+        between(groups_[i], groups_[j]);
+      }
+  }
+
+  // Dependences between storages that differ are never more than possible, and there is one question for each pair.
+  bool isSettled() {
+    const size_t written = static_cast<size_t>(std::count_if(groups_.begin(), groups_.end(), hasWrite));
+    graph_.isPartial =
+        isSettled_ && written * groups_.size() > kManyPairs && !graph_.carried.empty() && isSettled_(graph_);
+    return graph_.isPartial;
+  }
+
   bool isIgnored(uint32_t access) const { return access < ignored_.size() && ignored_[access]; }
 
   bool hasConflicts() const {
@@ -447,6 +466,7 @@ private:
   const LoopSummary &loop_;
   const std::vector<bool> &ignored_;
   const bool isShared_;
+  const IsSettled &isSettled_;
   NestForms nest_;
   IslTest exact_;
   Footprints footprints_;
@@ -461,7 +481,11 @@ private:
 
 DependenceGraph findDependences(const LoopSummary &loop, const LanguageRules &rules, const std::vector<bool> &ignored,
                                 bool isShared) {
-  return Finder(loop, rules, ignored, isShared).run();
+  return Finder(loop, rules, ignored, isShared, {}).run();
+}
+
+DependenceGraph findDependencesUntil(const LoopSummary &loop, const LanguageRules &rules, const IsSettled &isSettled) {
+  return Finder(loop, rules, {}, false, isSettled).run();
 }
 
 } // namespace lanewise

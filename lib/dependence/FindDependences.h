@@ -4,6 +4,8 @@
 
 #include "dependence/Dependence.h"
 
+#include <functional>
+
 namespace lanewise {
 
 /// Finds which accesses of different iterations of `loop` may touch the same location, by the cheapest sufficient test
@@ -13,5 +15,13 @@ namespace lanewise {
 /// to be shared.
 DependenceGraph findDependences(const LoopSummary &loop, const LanguageRules &rules,
                                 const std::vector<bool> &ignored = {}, bool isShared = false);
+
+/// Asked of what has been found so far: is the answer settled, whatever else there is? More dependences never make an
+/// answer better.
+using IsSettled = std::function<bool(const DependenceGraph &)>;
+
+/// The same, but a loop with very many storages is compared no further once `isSettled` says so; the graph is then
+/// marked as partial. Never asked about other loops.
+DependenceGraph findDependencesUntil(const LoopSummary &loop, const LanguageRules &rules, const IsSettled &isSettled);
 
 } // namespace lanewise

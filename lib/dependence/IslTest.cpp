@@ -6,6 +6,7 @@
 #include "dependence/IslTest.h"
 
 #include "dependence/ConditionText.h"
+#include "dependence/Refute.h"
 
 #include <algorithm>
 #include <functional>
@@ -446,7 +447,7 @@ const IslSet &IslTest::activeFor(const AccessForm &form, bool later, bool wraps)
 }
 
 bool IslTest::isEmpty(const std::vector<Formula> &formulas) {
-  if (!begin())
+  if (hasPoint(nest_.atoms(), formulas) || !begin())
     return false;
   IslSystem system(context_->isl, nest_.atoms(), context_->parameters);
   for (const Formula &formula : formulas)

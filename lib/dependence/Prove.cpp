@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
 
 namespace lanewise {
 
@@ -34,9 +33,31 @@ void addFacts(const Formula &formula, Facts &facts) {
 }
 
 namespace {
+/// Proofs from one list of facts.
 class Search {
 public:
   Search(const AtomTable &atoms, const Facts &facts) : atoms_(atoms), facts_(facts) {}
+
+  /// value >= bound.
+  bool proveAtLeast(const Polynomial &value, Wide bound) {
+    asked_ = &value;
+    askedBound_ = bound;
+    steps_ = nested_ = 0;
+    refuted_ = false;
+    return prove(value, bound, 9);
+  }
+
+  bool proveAtMost(const Polynomial &value, Wide bound) { return proveAtLeast(-value, -bound); }
+
+private:
+  static constexpr int kMaxSteps = 150, kPatience = 12;
+
+  /// A term of a fact.
+  struct Part {
+    uint64_t atoms; ///< a bit for each atom, some sharing one
+    const Polynomial *fact;
+    const Term *term;
+  };
 
   bool prove(const Polynomial &value, Wide bound, int depth) {
     if (!value.isValid() || refuted_ || ++steps_ > kMaxSteps)
@@ -48,10 +69,19 @@ public:
       return true;
     if (depth == 0 || !worst)
       return false;
+    if (steps_ == 1 && isRefutedAtKnownPoint(atoms_, facts_, value, bound))
+      return false;
     const Term term = *worst;
     if (absorb(value, term, bound, depth))
       return true;
-    for (const Part &part : partsFor(term)) {
+    // Terms of facts that divide the term and have its sign, in the order of the facts.
+    listParts();
+    const uint64_t others = ~maskOf(term);
+    for (size_t i = 0; i < parts_.size(); ++i) {
+      const Part &part = parts_[i];
+      if ((part.atoms & others) != 0 || (part.term->coefficient < 0) != (term.coefficient < 0) ||
+          !std::includes(term.atoms.begin(), term.atoms.end(), part.term->atoms.begin(), part.term->atoms.end()))
+        continue;
       if (refuted_)
         return false;
       if (cancel(value, term, part, bound, depth))
@@ -60,42 +90,21 @@ public:
     return false;
   }
 
-  /// The question itself.
-  bool prove(const Polynomial &value, Wide bound) {
-    asked_ = &value;
-    askedBound_ = bound;
-    return prove(value, bound, 9);
+  static uint64_t maskOf(const Term &term) {
+    uint64_t mask = 0;
+    for (const AtomId id : term.atoms)
+      mask |= uint64_t{1} << (id % 64);
+    return mask;
   }
 
-private:
-  static constexpr int kMaxSteps = 150, kPatience = 12;
-
-  /// A term of a fact.
-  struct Part {
-    const Polynomial *fact;
-    const Term *term;
-  };
-
-  // Terms of facts that divide the term and have its sign, in the order of the facts.
-  std::vector<Part> partsFor(const Term &term) {
-    if (partsByAtom_.empty()) {
-      partsByAtom_.resize(atoms_.size());
-      for (const Polynomial &fact : facts_)
-        for (const Term &part : fact.terms())
-          if (!part.atoms.empty())
-            partsByAtom_[part.atoms[0]].push_back({&fact, &part});
-    }
-    std::vector<Part> parts;
-    for (size_t i = 0; i < term.atoms.size(); ++i)
-      if (i == 0 || term.atoms[i] != term.atoms[i - 1])
-        for (const Part &part : partsByAtom_[term.atoms[i]])
-          if ((part.term->coefficient < 0) == (term.coefficient < 0) &&
-              std::includes(term.atoms.begin(), term.atoms.end(), part.term->atoms.begin(), part.term->atoms.end()))
-            parts.push_back(part);
-    if (term.atoms.size() > 1)
-      std::sort(parts.begin(), parts.end(),
-                [](const Part &a, const Part &b) { return std::tie(a.fact, a.term) < std::tie(b.fact, b.term); });
-    return parts;
+  void listParts() {
+    if (!parts_.empty())
+      return;
+    parts_.reserve(3 * facts_.size());
+    for (const Polynomial &fact : facts_)
+      for (const Term &term : fact.terms())
+        if (!term.atoms.empty())
+          parts_.push_back({maskOf(term), &fact, &term});
   }
 
   // c*M*X - d*M with M >= 0, X >= 1: M*X makes up for M.
@@ -159,7 +168,7 @@ private:
 
   const AtomTable &atoms_;
   const Facts &facts_;
-  std::vector<std::vector<Part>> partsByAtom_; ///< by the first atom of the term
+  std::vector<Part> parts_;
   const Polynomial *asked_ = nullptr;
   Wide askedBound_ = 0;
   int steps_ = 0;
@@ -169,15 +178,21 @@ private:
 } // namespace
 
 bool proveAtLeast(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound) {
-  return Search(atoms, facts).prove(value, bound);
+  return Search(atoms, facts).proveAtLeast(value, bound);
 }
 
 bool proveAtMost(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound) {
-  return proveAtLeast(atoms, facts, -value, -bound);
+  return Search(atoms, facts).proveAtMost(value, bound);
 }
 
 bool proveInside(const AtomTable &atoms, const Facts &facts, const Polynomial &value, const Interval &range) {
-  return proveAtLeast(atoms, facts, value, range.lo) && proveAtMost(atoms, facts, value, range.hi);
+  Search search(atoms, facts);
+  return search.proveAtLeast(value, range.lo) && search.proveAtMost(value, range.hi);
+}
+
+bool proveOutside(const AtomTable &atoms, const Facts &facts, const Polynomial &value, const Interval &range) {
+  Search search(atoms, facts);
+  return search.proveAtLeast(value, range.hi + 1) || search.proveAtMost(value, range.lo - 1);
 }
 
 } // namespace lanewise

@@ -19,5 +19,7 @@ bool proveAtLeast(const AtomTable &atoms, const Facts &facts, const Polynomial &
 bool proveAtMost(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound);
 /// True if value lies in the interval.
 bool proveInside(const AtomTable &atoms, const Facts &facts, const Polynomial &value, const Interval &range);
+/// True if value lies above the interval, or if it lies below.
+bool proveOutside(const AtomTable &atoms, const Facts &facts, const Polynomial &value, const Interval &range);
 
 } // namespace lanewise

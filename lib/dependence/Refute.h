@@ -10,4 +10,10 @@ namespace lanewise {
 /// nothing else. False means nothing.
 bool isRefuted(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound);
 
+/// The same, looking only where other questions about these atoms were refuted lately: much cheaper.
+bool isRefutedAtKnownPoint(const AtomTable &atoms, const Facts &facts, const Polynomial &value, Wide bound);
+
+/// True if some point that was found by trying satisfies all formulas. False means nothing.
+bool hasPoint(const AtomTable &atoms, const std::vector<Formula> &formulas);
+
 } // namespace lanewise

@@ -12,7 +12,7 @@ bool proveNonZero(const AtomTable &atoms, const Facts &facts, const Polynomial &
   const int64_t content = contentOf(value);
   if (content > 1 && value.constantTerm() % content != 0)
     return true;
-  return proveAtLeast(atoms, facts, value, 1) || proveAtMost(atoms, facts, value, -1);
+  return proveOutside(atoms, facts, value, {0, 0});
 }
 
 // The whole difference is c * (k - k') + d with constants: then k' - k = d / c.

@@ -218,6 +218,8 @@ Translator::Value Translator::arithmetic(ExprRef expr, unsigned ring) {
     auto result = combine(expr, ring);
     if (!result || !result->polynomial.isValid())
       return {leaf(expr), false};
+    if (trustsRule && reliedOnSignedRule && !result->modular)
+      return *result; // whether it needs the rule makes no difference any more
     if (!range.contains(atoms_.rangeOf(result->polynomial)) &&
         !proveInside(atoms_, *facts_, result->polynomial, range)) {
       reliedOnSignedRule = reliedOnSignedRule || trustsRule;
@@ -230,6 +232,8 @@ Translator::Value Translator::arithmetic(ExprRef expr, unsigned ring) {
   auto result = combine(expr, type.bits);
   if (!result || !result->polynomial.isValid())
     return {leaf(expr), false};
+  if (trustsRule && reliedOnSignedRule && !result->modular)
+    return *result;
   if (proveInside(atoms_, *facts_, result->polynomial, range))
     return {result->polynomial, false};
   if (!trustsRule)
