@@ -21,8 +21,8 @@ std::vector<AnnotationFinding> checkAnnotations(const ParallelCode &code, const 
       continue; // told where it stands
     if (!construct.loops.empty() && (construct.dividesLoop() || construct.has(Part::Simd)))
       add(loopRaces(contexts, summaries, rules, i));
-    // Threads of teams divide their work by the numbers of teams, which are not followed.
-    const bool isInTeams = contexts.enclosing(static_cast<int32_t>(i), Part::Teams) >= 0;
+    // Threads in teams divide their work by the numbers of teams, which are not followed.
+    const bool isInTeams = contexts.enclosing(construct.parent, Part::Teams) >= 0;
     if (construct.threads && !isInTeams)
       add(regionRaces(contexts, summaries, rules, i));
     add(clauseFaults(contexts, summaries, rules, i));

@@ -18,9 +18,7 @@ Contexts::Contexts(const ParallelCode &code) : code_(code) {
       differs_.insert(variable.id);
   // The counter of a region's loop is the thread's number.
   forEachStmt(code.function->body, [&](const Stmt &stmt) {
-    const bool isRegion = stmt.loop && std::any_of(code.constructs.begin(), code.constructs.end(),
-                                                   [&](const auto &c) { return c.threads == stmt.loop->id; });
-    if (isRegion)
+    if (stmt.loop && isRegion(*stmt.loop))
       forEachStmt(stmt.loop->step, [&](const Stmt &step) { differs_.insert(step.var); });
   });
   for (size_t before = differs_.size() + 1; before != differs_.size();) {
@@ -29,10 +27,17 @@ Contexts::Contexts(const ParallelCode &code) : code_(code) {
   }
 }
 
+bool Contexts::isRegion(const Loop &loop) const {
+  return std::any_of(code_.constructs.begin(), code_.constructs.end(),
+                     [&](const Construct &construct) { return construct.threads == loop.id; });
+}
+
 bool Contexts::hasBarrierAfter(const Construct &construct) const {
   if (construct.has(Part::Barrier))
     return true;
   const bool waits = construct.has(Part::For) || construct.has(Part::Sections) || construct.has(Part::Single);
+  if (construct.has(Part::Distribute)) // teams never wait for each other
+    return false;
   return waits && !construct.nowait;
 }
 
@@ -74,8 +79,12 @@ void Contexts::mark(const Block &block, int32_t number) {
       if (looksLikeWait(*stmt->loop))
         waits_.emplace_back(static_cast<uint32_t>(order_.size()), own);
     }
+    const auto begin = static_cast<uint32_t>(order_.size());
     mark(stmt->body, own);
+    const auto middle = static_cast<uint32_t>(order_.size());
     mark(stmt->orElse, own);
+    if (const auto end = static_cast<uint32_t>(order_.size()); begin != middle && middle != end)
+      branches_.push_back({begin, middle, end});
     // Those that end here, the innermost first.
     for (int32_t ended = own; ended != number && ended >= 0; ended = construct(ended).parent)
       if (construct(ended).statements.back() == stmt.get() && hasBarrierAfter(construct(ended)))
@@ -94,7 +103,46 @@ bool Contexts::looksLikeWait(const Loop &loop) const {
       reads = reads || enclosing(number, Part::Atomic) >= 0 || enclosing(number, Part::Critical) >= 0;
       isLong = isLong || ++statements > 40;
     });
-  return reads && !isLong && loop.form != LoopForm::For && loop.form != LoopForm::RangeFor;
+  return reads && !isLong && loop.form != LoopForm::For && loop.form != LoopForm::RangeFor && othersEnd(loop);
+}
+
+// Another thread can make it end: not a loop that ends by what this thread alone decides, or never.
+bool Contexts::othersEnd(const Loop &loop) const {
+  bool leaves = !loop.prelude.empty();
+  std::set<VarId> learnt; // variables that are set where others are kept out
+  for (const Block *block : {&loop.prelude, &loop.body, &loop.step})
+    forEachStmt(*block, [&](const Stmt &inner) {
+      leaves = leaves || (inner.kind == StmtKind::Jump && inner.jump != JumpKind::Continue);
+      const auto found = around_.find(&inner);
+      const int32_t number = found == around_.end() ? -1 : found->second;
+      if (inner.kind == StmtKind::Assign &&
+          (enclosing(number, Part::Atomic) >= 0 || enclosing(number, Part::Critical) >= 0))
+        learnt.insert(inner.var);
+      if (inner.kind == StmtKind::Assign && inner.value &&
+          containsNode(inner.value, [](ExprRef node) { return node->is(ExprKind::Load); }))
+        learnt.insert(inner.var);
+      if (inner.kind == StmtKind::Store)
+        if (const Base base = locate(inner.place).base; base.kind == Base::Kind::Variable)
+          learnt.insert(base.var);
+    });
+  if (leaves)
+    return true;
+  const int32_t number = aroundLoop_.at(loop.id);
+  return loop.condition && containsNode(loop.condition, [&](ExprRef node) {
+           const bool isVariable = node->is(ExprKind::Var) || node->is(ExprKind::PlaceVar);
+           const auto variable = static_cast<VarId>(node->intValue);
+           return node->is(ExprKind::Opaque) || node->is(ExprKind::PlaceDeref) ||
+                  (isVariable && (!isPerThread(variable, number) || learnt.count(variable) != 0));
+         });
+}
+
+// The test reads what the pointer leads to, but does not ask where that is.
+static bool isOnlyFollowed(ExprRef test, ExprRef pointer) {
+  return pointer->type.isPointer() && !containsNode(test, [](ExprRef node) {
+           const bool compares = node->is(ExprKind::Eq) || node->is(ExprKind::Ne) || node->is(ExprKind::Lt) ||
+                                 node->is(ExprKind::Le) || node->is(ExprKind::Cast);
+           return compares && node->op(0)->type.isPointer();
+         });
 }
 
 bool Contexts::mayBeExclusive(const LoopSummary &loop, const Access &access) const {
@@ -103,9 +151,9 @@ bool Contexts::mayBeExclusive(const LoopSummary &loop, const Access &access) con
   for (ExprRef guard : {access.guard, access.iterationGuard})
     if (guard)
       forEachNode(guard, [&](ExprRef node) {
-        // Over the iteration: what was asked before the loop is a value like any other.
+        // Over the iteration: what was asked before the loop is a value like any other, and so is where memory lies.
         isOpaque = isOpaque || (guard == access.iterationGuard && node->is(ExprKind::Opaque) &&
-                                node->text != refusalId(Refusal::UnknownTripCount));
+                                !isOnlyFollowed(guard, node) && node->text != refusalId(Refusal::UnknownTripCount));
         if (node->is(ExprKind::Load))
           if (const Base base = locate(node->op(0)).base; base.kind == Base::Kind::Variable)
             read.insert(base.var);
@@ -115,6 +163,7 @@ bool Contexts::mayBeExclusive(const LoopSummary &loop, const Access &access) con
   // That a test reads the variable itself keeps nobody out.
   if (const Base own = locate(access.place).base; own.kind == Base::Kind::Variable)
     read.erase(own.var);
+  std::erase_if(read, [&](VarId variable) { return isPerThread(variable, around(loop, access)); });
   return std::any_of(loop.accesses.begin(), loop.accesses.end(), [&](const Access &other) {
     const Base base = locate(other.place).base;
     if (!other.isWrite || base.kind != Base::Kind::Variable || !read.count(base.var))
@@ -134,12 +183,22 @@ bool Contexts::spansTeams(int32_t number) const {
   return divides;
 }
 
-bool Contexts::followsWait(const LoopSummary &, const Access &access, int32_t region) const {
+bool Contexts::followsWait(const LoopSummary &loop, const Access &access, int32_t region) const {
   const auto found = access.stmt ? order_.find(access.stmt) : order_.end();
   if (found == order_.end())
     return false;
-  return std::any_of(waits_.begin(), waits_.end(),
-                     [&](const auto &wait) { return wait.first <= found->second && isInside(wait.second, region); });
+  // What one thread waits for in a section orders nothing in another section, and in one branch nothing in the other.
+  const int32_t own = around(loop, access);
+  const auto inOtherBranch = [&](uint32_t wait) {
+    return std::any_of(branches_.begin(), branches_.end(), [&](const Branches &b) {
+      return b.begin < wait && wait <= b.middle && b.middle <= found->second && found->second < b.end;
+    });
+  };
+  return std::any_of(waits_.begin(), waits_.end(), [&](const auto &wait) {
+    const int32_t section = enclosing(wait.second, Part::Section, region);
+    return wait.first <= found->second && isInside(wait.second, region) && (section < 0 || isInside(own, section)) &&
+           !inOtherBranch(wait.first);
+  });
 }
 
 int32_t Contexts::around(const LoopSummary &, const Access &access) const {
@@ -208,7 +267,7 @@ bool Contexts::isPerThread(VarId variable, int32_t number) const {
 bool Contexts::mayDiffer(ExprRef expr, int32_t number) const {
   const bool isInRegion = region(number) >= 0;
   return expr && containsNode(expr, [&](ExprRef node) {
-           if (isInRegion && node->is(ExprKind::Opaque))
+           if (isInRegion && node->is(ExprKind::Opaque) && !(expr->type.isBool() && isOnlyFollowed(expr, node)))
              return true;
            const bool isVariable = node->is(ExprKind::Var) || node->is(ExprKind::PlaceVar);
            const auto variable = static_cast<VarId>(node->intValue);
@@ -219,7 +278,8 @@ bool Contexts::mayDiffer(ExprRef expr, int32_t number) const {
 bool Contexts::dependsOnThread(ExprRef expr) const {
   return containsNode(expr, [&](ExprRef node) {
     const bool isVariable = node->is(ExprKind::Var) || node->is(ExprKind::PlaceVar);
-    return node->is(ExprKind::Opaque) || (isVariable && differs_.count(static_cast<VarId>(node->intValue)) != 0);
+    return (node->is(ExprKind::Opaque) && !node->pure) ||
+           (isVariable && differs_.count(static_cast<VarId>(node->intValue)) != 0);
   });
 }
 
@@ -251,7 +311,9 @@ void Contexts::spreadDifferences(const Block &block, bool differs) {
     spreadDifferences(stmt->body, inside);
     spreadDifferences(stmt->orElse, inside);
     if (stmt->loop) {
-      const bool round = here || (stmt->loop->condition && dependsOnThread(stmt->loop->condition));
+      // All threads run the region; the loop over them is not one of theirs.
+      const ExprRef condition = isRegion(*stmt->loop) ? nullptr : stmt->loop->condition;
+      const bool round = here || (condition && dependsOnThread(condition));
       for (const Block *part : {&stmt->loop->prelude, &stmt->loop->body, &stmt->loop->step})
         spreadDifferences(*part, round);
     }
@@ -282,6 +344,19 @@ bool Contexts::mayOverlap(int32_t first, int32_t second, int32_t work) const {
     return false;
   const auto [taskA, taskB] = both(Part::Task);
   return taskA < 0 && taskB < 0; // when tasks run is not followed
+}
+
+std::optional<std::string> Contexts::criticalAdvice(int32_t first, int32_t second) const {
+  const int32_t a = enclosing(first, Part::Critical), b = enclosing(second, Part::Critical);
+  const auto named = [&](int32_t number) {
+    const std::string &name = construct(number).name;
+    return name.empty() ? std::string("without a name") : "'" + name + "'";
+  };
+  if (a >= 0 && b >= 0 && construct(a).name != construct(b).name)
+    return "critical sections " + named(a) + " and " + named(b) + " do not keep each other out: give them one name";
+  if ((a >= 0) != (b >= 0))
+    return "one of the two is in a critical section and the other is not: both have to be";
+  return std::nullopt;
 }
 
 bool Contexts::usesLocks(int32_t number) const {

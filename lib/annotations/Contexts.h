@@ -7,6 +7,7 @@
 #include "model/ParallelCode.h"
 
 #include <map>
+#include <optional>
 #include <set>
 
 namespace lanewise {
@@ -36,6 +37,8 @@ public:
 
   /// Nothing that both are in lets only one of them happen at a time.
   bool mayOverlap(int32_t first, int32_t second, int32_t work) const;
+  /// What to say where both are in critical sections, or one is, that do not keep the two apart; nothing if neither is.
+  std::optional<std::string> criticalAdvice(int32_t first, int32_t second) const;
   /// Whether the access happens is decided by something that may let only one of all threads through: what a call
   /// answers, the number of the thread, a value that is changed atomically or in a critical section.
   bool mayBeExclusive(const LoopSummary &loop, const Access &access) const;
@@ -60,8 +63,10 @@ public:
 private:
   void mark(const Block &block, int32_t number);
   bool looksLikeWait(const Loop &loop) const;
+  bool othersEnd(const Loop &loop) const;
   bool dependsOnThread(ExprRef expr) const;
   void spreadDifferences(const Block &block, bool differs);
+  bool isRegion(const Loop &loop) const; ///< over the threads of a region
   bool hasBarrierAfter(const Construct &construct) const;
 
   const ParallelCode &code_;
@@ -71,7 +76,11 @@ private:
   std::map<const Stmt *, uint32_t> phases_;
   std::map<LoopId, uint32_t> loopPhases_;
   std::map<LoopId, Phases> barrierLoops_;
-  std::map<const Stmt *, uint32_t> order_;          // of all statements, as the text has them
+  std::map<const Stmt *, uint32_t> order_; // of all statements, as the text has them
+  struct Branches {
+    uint32_t begin, middle, end; // in that order: one branch up to the middle, the other one from there
+  };
+  std::vector<Branches> branches_;
   std::vector<std::pair<uint32_t, int32_t>> waits_; // loops that wait: where they end, and the construct around
   std::vector<std::set<VarId>> declared_;           // by construct
   std::vector<bool> locks_;

@@ -234,6 +234,12 @@ private:
         finding.fixes = withClause(construct_, remedy->clause);
         return;
       }
+    const int32_t first = contexts_.around(loop, access),
+                  second = contexts_.around(loop, loop.accesses[dependence.sink]);
+    if (const std::optional<std::string> advice = contexts_.criticalAdvice(first, second)) {
+      advise(*advice);
+      return;
+    }
     if (construct_.isHint) {
       advise("'" + construct_.text + "' promises that no iteration needs another one's answer");
       return;

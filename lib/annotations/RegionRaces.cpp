@@ -97,6 +97,9 @@ private:
     const int32_t workA = workOf(source), workB = workOf(sink);
     if (workA >= 0 && workA == workB)
       return false; // one thread's, or looked at as a loop
+    // Outside of distributed loops, teams may tell themselves apart by numbers that are not followed.
+    if (construct_.has(Part::Teams) && (construct_.isOneTeam || !isDistributed(workA) || !isDistributed(workB)))
+      return false;
     if (workA >= 0 && workB >= 0 && contexts_.construct(workA).has(Part::Master) &&
         contexts_.construct(workB).has(Part::Master))
       return false;
@@ -153,10 +156,13 @@ private:
   bool barrierMissing(const Dependence &dependence) const {
     const int32_t workA = workOf(loop_.accesses[dependence.source]), workB = workOf(loop_.accesses[dependence.sink]);
     const auto isOpen = [&](int32_t work) {
-      return work >= 0 && (contexts_.construct(work).nowait || contexts_.construct(work).has(Part::Master));
+      return work >= 0 && (contexts_.construct(work).nowait || contexts_.construct(work).has(Part::Master) ||
+                           contexts_.construct(work).has(Part::Distribute));
     };
     return isOpen(workA) || isOpen(workB);
   }
+
+  bool isDistributed(int32_t work) const { return work >= 0 && contexts_.construct(work).has(Part::Distribute); }
 
   static const char *verb(bool isWrite) { return isWrite ? "writes" : "reads"; }
 
@@ -181,7 +187,7 @@ private:
     if (lacksBarrier)
       suggestBarrier(workA, workB, finding);
     else
-      suggestClause(*source, finding);
+      suggestClause(*source, *sink, finding);
     findings_.push_back(std::move(finding));
   }
 
@@ -219,10 +225,15 @@ private:
   void suggestBarrier(int32_t workA, int32_t workB, AnnotationFinding &finding) const {
     const int32_t open = workA >= 0 && (contexts_.construct(workA).nowait || workB < 0) ? workA : workB;
     const int32_t blamed = std::min(workA < 0 ? open : workA, workB < 0 ? open : workB);
-    const int32_t number =
-        contexts_.construct(blamed).nowait || contexts_.construct(blamed).has(Part::Master) ? blamed : open;
+    const Construct &first = contexts_.construct(blamed);
+    const int32_t number = first.nowait || first.has(Part::Master) || isDistributed(blamed) ? blamed : open;
     const Construct &construct = contexts_.construct(number);
-    if (construct.nowait) {
+    if (isDistributed(number)) {
+      finding.construct = static_cast<size_t>(number);
+      finding.notes.push_back({construct.span,
+                               "a distribute construct has no barrier at its end, and teams cannot wait "
+                               "for each other: put the second loop into a target region of its own"});
+    } else if (construct.nowait) {
       finding.construct = static_cast<size_t>(number);
       finding.notes.push_back({construct.span, "without 'nowait' all threads wait at the end of this construct"});
       finding.fixes = withoutClause(construct, "nowait");
@@ -233,7 +244,7 @@ private:
     }
   }
 
-  void suggestClause(const Access &access, AnnotationFinding &finding) const {
+  void suggestClause(const Access &access, const Access &other, AnnotationFinding &finding) const {
     const std::optional<VarId> variable = variableOf(access);
     const bool isEverywhere = workOf(access) < 0;
     if (variable && isEverywhere)
@@ -246,7 +257,9 @@ private:
         return;
       }
     finding.notes.push_back(
-        {construct_.span, "the region needs a barrier between the two, or both in one critical section"});
+        {construct_.span,
+         contexts_.criticalAdvice(contexts_.around(loop_, access), contexts_.around(loop_, other))
+             .value_or("the region needs a barrier between the two, or both in one critical section")});
   }
 
   const Contexts &contexts_;

@@ -19,11 +19,17 @@ static bool accumulates(const Access &access) {
          });
 }
 
+// A test for equality that decides by itself, which a single iteration may pass; not one inside a number that is then
+// compared for more or less (a score for letters that match).
 static bool comparesForEquality(ExprRef guard) {
-  return guard && containsNode(guard, [](ExprRef node) {
-           const bool isTest = node->is(ExprKind::Eq) || node->is(ExprKind::Ne);
-           return isTest && !node->op(0)->type.isBool();
-         });
+  if (!guard)
+    return false;
+  if (guard->is(ExprKind::Eq) || guard->is(ExprKind::Ne))
+    if (!guard->op(0)->type.isBool())
+      return true;
+  if (guard->is(ExprKind::Lt) || guard->is(ExprKind::Le))
+    return false;
+  return std::any_of(guard->operands.begin(), guard->operands.end(), comparesForEquality);
 }
 
 // A test for one value of the counter itself: `i == best`. Of tests for more or less, and for remainders, the
@@ -50,10 +56,10 @@ static bool testsCounter(ExprRef guard, LoopId loop) {
 }
 
 bool meetsInSharedCell(const Contexts &contexts, const LoopSummary &loop, const Dependence &dependence) {
-  if (dependence.proven || dependence.reason == Refusal::BudgetSpent)
-    return false;
   const Access &source = loop.accesses[dependence.source], &sink = loop.accesses[dependence.sink];
-  if (!isOneCell(contexts, source) || !isOneCell(contexts, sink))
+  if (dependence.proven || !isOneCell(contexts, source) || !isOneCell(contexts, sink))
+    return false;
+  if (!(locate(source.place).base == locate(sink.place).base)) // given up, not compared
     return false;
   const bool isSum = (!source.isWrite || accumulates(source)) && (!sink.isWrite || accumulates(sink));
   // Two cells of data that are equal let two iterations through.
