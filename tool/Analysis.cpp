@@ -83,7 +83,7 @@ private:
 };
 
 Outcome analyzePlan(const InputPlan &plan, const AnalysisRequest &request) {
-  std::vector<UnitResult> results = runUnits(plan.units, request.jobs, request.analysis);
+  std::vector<UnitResult> results = runUnits(plan.units, request.jobs, request.analysis, request.limits);
   Outcome outcome;
   bool complete = !plan.unreadable;
   DiagnosticList diagnostics;
@@ -93,6 +93,7 @@ Outcome analyzePlan(const InputPlan &plan, const AnalysisRequest &request) {
   std::vector<FindingEntry> findings;
   StageTrace trace;
   for (size_t i = 0; i < results.size(); ++i) {
+    request.files.apply(plan.units[i], results[i].answer);
     diagnostics.add(plan.units[i].notes);
     diagnostics.add(results[i].diagnostics);
     complete = complete && results[i].complete;
@@ -149,6 +150,9 @@ CommandLine splitCommandLine(std::span<const char *const> arguments) {
 
 llvm::Error completeInput(const llvm::opt::InputArgList &arguments, const CommandLine &line, InputRequest &request) {
   request.fixedArgs = line.compilerFlags;
+  request.extraArgs = arguments.getAllArgValues(OPT_extra_arg);
+  request.extraArgsBefore = arguments.getAllArgValues(OPT_extra_arg_before);
+  request.guessFlags = arguments.hasArg(OPT_guess_flags);
   if (const llvm::opt::Arg *arg = arguments.getLastArg(OPT_database))
     request.databaseDir = arg->getValue();
   llvm::SmallString<256> directory;
@@ -196,7 +200,12 @@ llvm::Error parseAnalysis(const llvm::opt::InputArgList &arguments, const Comman
       return makeError("--assume-noalias expects a function and perhaps parameters, as in f:a,b, not '" + text + "'");
     request.analysis.noAlias.push_back(std::move(*named));
   }
-  request.input.extraArgs = arguments.getAllArgValues(OPT_extra_arg);
+  if (llvm::Error error = parseLimits(arguments, request.limits))
+    return error;
+  llvm::Expected<FileFilter> files = FileFilter::parse(arguments);
+  if (!files)
+    return files.takeError();
+  request.files = std::move(*files);
   if (llvm::Error error = completeInput(arguments, line, request.input))
     return error;
   if (request.input.files.empty() && !request.input.databaseDir)
@@ -219,6 +228,10 @@ llvm::Expected<Outcome> analyze(const AnalysisRequest &request, SourceText &sour
   llvm::Expected<InputPlan> plan = planInput(request.input);
   if (!plan)
     return plan.takeError();
+  const size_t planned = plan->units.size();
+  std::erase_if(plan->units, [&](const CompileUnit &unit) { return request.files.excludes(unit); });
+  if (plan->units.empty() && planned != 0)
+    return makeError("nothing was checked: --exclude leaves no file");
   for (const CompileUnit &unit : plan->units)
     if (unit.content)
       source.add(unit.displayName, *unit.content);

@@ -2,6 +2,8 @@
 // Tested by tests/cli.
 #pragma once
 
+#include "FileFilter.h"
+#include "Limits.h"
 #include "Options.h"
 #include "Output.h"
 #include "Selection.h"
@@ -23,6 +25,8 @@ struct AnalysisRequest {
   Format format = Format::Text;
   ColorChoice color = ColorChoice::Auto;
   unsigned jobs = 1;
+  UnitLimits limits;
+  FileFilter files;
   std::string profile; ///< a measured record to say what would pay; empty: nothing is said of time
 };
 

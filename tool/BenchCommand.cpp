@@ -2,13 +2,13 @@
 // Tested by tests/cli/bench_test.py.
 #include "Commands.h"
 #include "Options.h"
+#include "WholeFile.h"
 #include "measure/Bench.h"
 #include "report/RenderRecord.h"
 
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
-#include <llvm/Support/raw_ostream.h>
 
 #include <unistd.h>
 
@@ -87,20 +87,6 @@ ExitCode showRecord(const BenchCommandRequest &request) {
                                                                                         : ExitCode::Usage;
 }
 
-llvm::Error writeFile(const std::string &file, const std::string &text) {
-  std::error_code error;
-  llvm::raw_fd_ostream stream(file, error);
-  if (!error) {
-    stream << text;
-    stream.close();
-    error = stream.error();
-  }
-  if (!error)
-    return llvm::Error::success();
-  stream.clear_error();
-  return makeError("'" + file + "' cannot be written: " + error.message());
-}
-
 /// "B1.json" to "B1.summary.json".
 std::string summaryName(const std::string &output) {
   const llvm::StringRef name = output;
@@ -129,6 +115,9 @@ ExitCode benchCommand(std::span<const char *const> arguments) {
     return usageError(llvm::toString(std::move(error)));
   if (!request.show.empty() || !request.plot.empty())
     return showRecord(request);
+  for (const std::string &file : {request.output, summaryName(request.output)})
+    if (llvm::Error error = checkWritable(file))
+      return usageError(llvm::toString(std::move(error)));
   const bool isTerminal = ::isatty(STDERR_FILENO) != 0;
   if (isTerminal)
     request.bench.progress = [](const std::string &what) { writeNotice("\r\033[K" + what); };
@@ -136,9 +125,9 @@ ExitCode benchCommand(std::span<const char *const> arguments) {
   if (isTerminal)
     writeNotice("\r\033[K");
   record.toolVersion = LANEWISE_VERSION;
-  if (llvm::Error error = writeFile(request.output, recordJson(record)))
+  if (llvm::Error error = writeWholeFile(request.output, recordJson(record)))
     return usageError(llvm::toString(std::move(error)));
-  if (llvm::Error error = writeFile(summaryName(request.output), recordSummaryJson(record)))
+  if (llvm::Error error = writeWholeFile(summaryName(request.output), recordSummaryJson(record)))
     return usageError(llvm::toString(std::move(error)));
   writeNotice("lanewise: wrote " + request.output + " and " + summaryName(request.output) + "\n");
   return writeResult(recordTable(record)) ? ExitCode::NothingFound : ExitCode::Usage;

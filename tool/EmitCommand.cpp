@@ -2,9 +2,9 @@
 // over. Tested by tests/cli and tests/emit.
 #include "Commands.h"
 #include "Trial.h"
+#include "WholeFile.h"
 
 #include <llvm/Option/Arg.h>
-#include <llvm/Support/raw_ostream.h>
 
 namespace lanewise {
 
@@ -79,6 +79,10 @@ llvm::Error parseEmit(const llvm::opt::InputArgList &arguments, const CommandLin
   }
   request.output = arguments.getLastArgValue(OPT_output).str();
   request.trialProgram = arguments.getLastArgValue(OPT_trial_program).str();
+  for (const std::string &file : {request.output, request.trialProgram})
+    if (!file.empty() && file != "-")
+      if (llvm::Error error = checkWritable(file))
+        return error;
   request.validate = arguments.hasArg(OPT_validate);
   request.keepFailing = arguments.hasArg(OPT_keep_failing);
   if (const llvm::opt::Arg *arg = arguments.getLastArg(OPT_time_limit))
@@ -90,15 +94,10 @@ llvm::Error parseEmit(const llvm::opt::InputArgList &arguments, const CommandLin
 bool writeCode(const std::string &code, const std::string &output) {
   if (output.empty() || output == "-")
     return writeResult(code);
-  std::error_code error;
-  llvm::raw_fd_ostream stream(output, error);
+  llvm::Error error = writeWholeFile(output, code);
   if (!error)
-    stream << code;
-  stream.close();
-  if (!error && !stream.has_error())
     return true;
-  stream.clear_error();
-  usageError("'" + output + "' cannot be written: " + error.message());
+  usageError(llvm::toString(std::move(error)));
   return false;
 }
 
@@ -202,6 +201,7 @@ ExitCode emitCommand(std::span<const char *const> arguments) {
     return usageError(llvm::toString(std::move(error)));
   if (request.places.size() != 1 || request.places.front().line == 0)
     return usageError("emit expects one loop as FILE:LINE, such as src/step.c:42");
+  holdToLimits(request.analysis.limits);
   SourceText source;
   llvm::Expected<std::vector<EmittedLoop>> loops = emitLoops(request.analysis, request.places, request.emit, source);
   if (!loops) {
@@ -225,6 +225,7 @@ ExitCode validateCommand(std::span<const char *const> arguments) {
   EmitCommandLine request;
   if (llvm::Error error = parseEmit(*parsed, line, request))
     return usageError(llvm::toString(std::move(error)));
+  holdToLimits(request.analysis.limits);
   SourceText source;
   llvm::Expected<std::vector<EmittedLoop>> loops = emitLoops(request.analysis, request.places, request.emit, source);
   if (!loops) {

@@ -2,13 +2,13 @@
 #include "Findings.h"
 
 #include "Options.h"
+#include "WholeFile.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Option/Arg.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
-#include <llvm/Support/raw_ostream.h>
 #include <llvm/Support/xxhash.h>
 #include <nlohmann/json.hpp>
 
@@ -131,6 +131,9 @@ llvm::Expected<FindingRequest> parseFindings(const llvm::opt::InputArgList &argu
   request.checks = std::move(*filter);
   request.baseline = arguments.getLastArgValue(OPT_baseline).str();
   request.writeBaseline = arguments.getLastArgValue(OPT_write_baseline).str();
+  if (!request.writeBaseline.empty())
+    if (llvm::Error error = checkWritable(request.writeBaseline))
+      return error;
   return request;
 }
 
@@ -160,36 +163,13 @@ static llvm::Error writeBaseline(const std::string &path, const Report &report) 
                           {"function", finding.function},
                           {"variable", finding.variable}});
   const nlohmann::ordered_json document = {{"schema", "lanewise.baseline/1"}, {"findings", std::move(findings)}};
-  std::error_code error;
-  llvm::raw_fd_ostream out(path, error);
-  if (!error) {
-    out << document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
-    out.close();
-    error = out.error();
-  }
-  if (error) {
-    out.clear_error();
-    return makeError("the baseline '" + path + "' cannot be written: " + error.message());
-  }
-  return llvm::Error::success();
+  return writeWholeFile(path, document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
-// Not through a file of another name: links and permissions stay what they are.
 llvm::Error replaceFile(const std::string &file, std::string_view text) {
-  std::error_code error;
   if (!llvm::sys::fs::exists(file))
     return makeError("'" + file + "' cannot be changed: it is no file");
-  llvm::raw_fd_ostream out(file, error);
-  if (!error) {
-    out << llvm::StringRef(text.data(), text.size());
-    out.close();
-    error = out.error();
-  }
-  if (error) {
-    out.clear_error();
-    return makeError("'" + file + "' cannot be changed: " + error.message());
-  }
-  return llvm::Error::success();
+  return writeWholeFile(file, text);
 }
 
 llvm::Error applyFindings(const FindingRequest &request, SourceText &source, Report &report, size_t &hidden) {

@@ -4,8 +4,13 @@
 #include "Options.h"
 #include "frontend/Frontend.h"
 
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Support/Allocator.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Process.h>
 
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <new>
@@ -79,6 +84,22 @@ ExitCode runProgram(std::span<const char *const> arguments) {
   const Command *command = findCommand(first);
   return command != nullptr ? command->run(arguments.subspan(1)) : unknownCommand(first);
 }
+
+/// @FILE before -- is replaced by the words in FILE.
+ExitCode withResponseFiles(std::span<const char *const> arguments) {
+  const auto isSeparator = [](std::string_view word) { return word == "--"; };
+  const auto separator = std::find_if(arguments.begin(), arguments.end(), isSeparator);
+  llvm::BumpPtrAllocator memory;
+  llvm::cl::ExpansionContext expansion(memory, llvm::cl::TokenizeGNUCommandLine);
+  llvm::SmallVector<const char *> words(arguments.begin(), separator);
+  for (const char *word : words)
+    if (word[0] == '@' && !llvm::sys::fs::is_regular_file(word + 1))
+      return usageError("the response file '" + std::string(word + 1) + "' cannot be read");
+  if (llvm::Error error = expansion.expandResponseFiles(words))
+    return usageError(llvm::toString(std::move(error)));
+  words.append(separator, arguments.end());
+  return runProgram(words);
+}
 } // namespace
 
 int main(int argc, char **argv) {
@@ -87,7 +108,7 @@ int main(int argc, char **argv) {
   llvm::sys::Process::FixupStandardFileDescriptors();
   try {
     const std::span<const char *const> arguments(argv, static_cast<size_t>(argc));
-    return static_cast<int>(runProgram(arguments.subspan(argc > 0 ? 1 : 0)));
+    return static_cast<int>(withResponseFiles(arguments.subspan(argc > 0 ? 1 : 0)));
   } catch (const std::bad_alloc &) {
     return static_cast<int>(usageError("out of memory"));
   } catch (const std::exception &error) {

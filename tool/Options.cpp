@@ -1,6 +1,8 @@
 // tool/Options.cpp - command lines to arguments.
 #include "Options.h"
 
+#include "frontend/Frontend.h"
+
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Option/Option.h>
 #include <llvm/Support/raw_ostream.h>
@@ -35,6 +37,10 @@ constexpr unsigned kNearEnough = 3; // edits
 std::string unknownOption(const LanewiseOptions &table, const std::string &written, CommandBit command) {
   std::string nearest;
   const unsigned edits = table.findNearest(written, nearest, llvm::opt::Visibility(command));
+  // What differs in a letter or two was meant for lanewise; what the compiler knows was not.
+  if ((edits > 1 || nearest.empty()) && isCompilerFlag(written))
+    return "'" + written + "' is a flag for the compiler; write it after --, as in 'lanewise check FILE -- " + written +
+           "'";
   std::string message = "there is no option '" + written + "'; ";
   if (edits <= kNearEnough && !nearest.empty())
     return message + "did you mean '" + nearest + "'?";

@@ -23,13 +23,22 @@ def help : Switch<"help", "Print this help">, KnownTo<[CheckOption, ExplainOptio
 def help_short : Flag<["-"], "h">, Alias<help>, KnownTo<[CheckOption, ExplainOption, CostOption, SimulateOption, EmitOption, ValidateOption, BenchOption]>;
 
 // --- what to read -------------------------------------------------------------------------------------------------
-def database : Separate<["-"], "p">, MetaVarName<"DIR">, KnownTo<[CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>,
+def database : Separate<["-", "--"], "p">, MetaVarName<"DIR">, KnownTo<[CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>,
   HelpText<"Take the compile flags from DIR/compile_commands.json; without files, check all it lists">;
-def database_joined : Joined<["-"], "p=">, Alias<database>, KnownTo<[CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
+def database_joined : Joined<["-", "--"], "p=">, Alias<database>, KnownTo<[CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
 defm extra_arg : Valued<"extra-arg", "FLAG", "Append FLAG to the compile flags of every file (may be repeated)", [CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
+defm extra_arg_before : Valued<"extra-arg-before", "FLAG", "Put FLAG before the compile flags of every file (may be repeated)", [CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
+def guess_flags : Switch<"guess-flags", "A file that the compile database does not list gets the flags of the nearest one that it does">, KnownTo<[CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
+defm exclude : Valued<"exclude", "GLOB", "Leave out files whose path matches GLOB, headers too (may be repeated)", [CheckOption, CostOption]>;
+defm header_filter : Valued<"header-filter", "REGEX", "Of headers, only those whose path matches REGEX (default: all outside system directories)", [CheckOption, CostOption]>;
 def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, KnownTo<[CheckOption, CostOption]>,
   HelpText<"Check N files at a time (default: one for each core)">;
 defm jobs_long : Valued<"jobs", "N", "Same as -j", [CheckOption, CostOption]>;
+
+// --- how much it may take -----------------------------------------------------------------------------------------
+defm unit_timeout : Valued<"unit-timeout", "SECONDS", "CPU time for one file (default: 120; 0: no limit)", [CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
+defm unit_memory : Valued<"unit-memory", "MB", "Memory for one file (default: 4096; 0: no limit)", [CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
+defm function_timeout : Valued<"function-timeout", "SECONDS", "CPU time for the loops of one function, which are unknown if they take longer (default: 20; 0: no limit)", [CheckOption, CostOption]>;
 
 // --- what to take for granted -------------------------------------------------------------------------------------
 def assume_noalias_all : Switch<"assume-noalias", "Suppose that nothing is reached both through a pointer parameter and in another way">, KnownTo<[CheckOption, CostOption]>;

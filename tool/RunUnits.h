@@ -1,7 +1,8 @@
-// tool/RunUnits.h - analyses units side by side, each on a thread of its own.
-// Tested by tests/cli: the output is the same for every number of jobs.
+// tool/RunUnits.h - analyses units side by side, each in a process of its own and within limits.
+// Tested by tests/cli: the output is the same for every number of jobs, and limits_test.py.
 #pragma once
 
+#include "Limits.h"
 #include "analysis/Analyze.h"
 #include "frontend/Frontend.h"
 
@@ -20,7 +21,12 @@ struct UnitResult {
 };
 
 /// Results in the order of `units`, whatever `jobs` is. Never fails as a whole: a unit that crashes the analysis has
-/// an internal error and the others go on.
-std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, unsigned jobs, const AnalysisOptions &options);
+/// an internal error, one that takes more than `limits` is incomplete and says so, and the others go on. Where only
+/// some functions take too much, the others are answered.
+std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, unsigned jobs, const AnalysisOptions &options,
+                                 const UnitLimits &limits);
+
+/// The result of a unit that lanewise itself failed on.
+UnitResult failedInternally(const CompileUnit &unit, const std::string &how);
 
 } // namespace lanewise

@@ -35,6 +35,7 @@ struct SimulateRequest {
   SimulationRequest request;
   SimulationFormat format = SimulationFormat::Text;
   InputRequest input;
+  UnitLimits limits;
 };
 
 llvm::Error parsePlace(const llvm::opt::InputArgList &arguments, SimulateRequest &request) {
@@ -129,7 +130,8 @@ llvm::Error parseRequest(const llvm::opt::InputArgList &arguments, const Command
                                      }))
     return error;
   request.input.files = {request.file};
-  request.input.extraArgs = arguments.getAllArgValues(OPT_extra_arg);
+  if (llvm::Error error = parseLimits(arguments, request.limits))
+    return error;
   return completeInput(arguments, line, request.input);
 }
 
@@ -172,6 +174,7 @@ ExitCode simulateCommand(std::span<const char *const> arguments) {
   SimulateRequest request;
   if (llvm::Error error = parseRequest(*parsed, line, request))
     return usageError(llvm::toString(std::move(error)));
+  holdToLimits(request.limits);
   llvm::Expected<InputPlan> plan = planInput(request.input);
   if (!plan)
     return usageError(llvm::toString(plan.takeError()));

@@ -8,18 +8,50 @@
 #include <llvm/Support/Program.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
+#include <csignal>
 #include <cstdio>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace lanewise {
 
 namespace {
+// What Ctrl-C has to clean up; one trial runs at a time. A signal handler finds it nowhere else.
+char directoryInUse[512];
+
+void removeAndEnd(int signal) {
+  const pid_t child = directoryInUse[0] == '\0' ? -1 : ::fork();
+  if (child == 0) {
+    ::execl("/bin/rm", "rm", "-rf", directoryInUse, static_cast<char *>(nullptr));
+    ::_exit(1);
+  }
+  if (child > 0)
+    ::waitpid(child, nullptr, 0);
+  ::signal(signal, SIG_DFL);
+  ::raise(signal);
+}
+
 /// A directory that goes away with it.
 class TrialDirectory {
 public:
-  TrialDirectory() { ok_ = !llvm::sys::fs::createUniqueDirectory("lanewise-trial", path_); }
+  TrialDirectory() {
+    ok_ = !llvm::sys::fs::createUniqueDirectory("lanewise-trial", path_) && path_.size() < sizeof directoryInUse;
+    if (!ok_)
+      return;
+    std::copy(path_.begin(), path_.end(), directoryInUse);
+    directoryInUse[path_.size()] = '\0';
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+      ::signal(signal, removeAndEnd);
+  }
   ~TrialDirectory() {
-    if (ok_)
-      llvm::sys::fs::remove_directories(path_);
+    if (!ok_)
+      return;
+    llvm::sys::fs::remove_directories(path_);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+      ::signal(signal, SIG_DFL);
+    directoryInUse[0] = '\0';
   }
   TrialDirectory(const TrialDirectory &) = delete;
   TrialDirectory &operator=(const TrialDirectory &) = delete;

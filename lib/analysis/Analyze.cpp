@@ -5,6 +5,7 @@
 #include "analysis/AnswerLoop.h"
 #include "analysis/Describe.h"
 #include "analysis/DescribeFindings.h"
+#include "analysis/GiveUp.h"
 
 #include <algorithm>
 #include <map>
@@ -90,7 +91,21 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, St
   UnitAnswer answer;
   std::map<std::string, std::vector<LoopReport>> byFile;
   std::vector<std::string> files;
-  for (const std::unique_ptr<FunctionModel> &function : unit.functions) {
+  const auto keep = [&](std::vector<LoopReport> loops) {
+    for (LoopReport &report : loops) {
+      if (!byFile.count(report.file))
+        files.push_back(report.file);
+      byFile[report.file].push_back(std::move(report));
+    }
+  };
+  for (size_t number = 0; number < unit.functions.size(); ++number) {
+    const std::unique_ptr<FunctionModel> &function = unit.functions[number];
+    if (options.beforeFunction && !options.beforeFunction(number)) {
+      keep(givenUpLoops(unit, *function));
+      answer.givenUp.push_back(
+          {unit.files[function->span.file], function->span.line, function->span.column, function->name});
+      continue;
+    }
     if (function->parallel)
       addFindings(unit, *function, answer.findings);
     const std::vector<LoopSummary> summaries = [&] {
@@ -139,11 +154,7 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, St
         changed[i]->span = cost.changedSpans[i];
       answer.functions.push_back(reportOf(unit, *function, std::move(cost.whole)));
     }
-    for (LoopReport &report : loops) {
-      if (!byFile.count(report.file))
-        files.push_back(report.file);
-      byFile[report.file].push_back(std::move(report));
-    }
+    keep(std::move(loops));
   }
   for (const std::string &file : files)
     for (LoopReport &loop : inOrderOnce(std::move(byFile[file])))

@@ -7,6 +7,7 @@
 #include "model/LoopModel.h"
 #include "support/StageTrace.h"
 
+#include <functional>
 #include <vector>
 
 namespace lanewise {
@@ -15,6 +16,8 @@ struct AnalysisOptions {
   std::optional<CostOptions> costs; ///< count operations, bytes and steps as well
   bool trace = false;               ///< time the stages
   std::vector<NoAlias> noAlias;     ///< what the user vouches for; for assumeNoAlias, before the analysis
+  /// Asked before each function, with its number: false gives it up, and its loops are not answered (budget-spent).
+  std::function<bool(size_t)> beforeFunction{};
 };
 
 /// The answers about one unit.
@@ -22,6 +25,7 @@ struct UnitAnswer {
   std::vector<LoopReport> loops;
   std::vector<FunctionReport> functions; ///< only where costs are counted
   std::vector<FindingEntry> findings;    ///< about parallel annotations, by position
+  std::vector<ReportPlace> givenUp;      ///< functions that beforeFunction gave up, with their names
 };
 
 /// Answers every loop of one unit. Never fails; what cannot be answered is Unknown with a reason. Loops come in

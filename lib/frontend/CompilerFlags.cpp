@@ -94,6 +94,15 @@ FlagFilter filterFlags(const std::vector<std::string> &arguments) {
   return result;
 }
 
+bool isCompilerFlag(const std::string &word) {
+  const char *const one[] = {word.c_str()};
+  unsigned missingIndex = 0, missingCount = 0;
+  const llvm::opt::InputArgList parsed = clang::getDriverOptTable().ParseArgs(
+      one, missingIndex, missingCount, llvm::opt::Visibility(options::ClangOption));
+  return missingCount != 0 || (parsed.size() == 1 && !(*parsed.begin())->getOption().matches(options::OPT_UNKNOWN) &&
+                               !(*parsed.begin())->getOption().matches(options::OPT_INPUT));
+}
+
 std::string languageOf(const CompileUnit &unit) {
   for (const std::string &argument : unit.arguments) {
     llvm::StringRef flag = argument;

@@ -25,7 +25,8 @@ static UnitModel lowerAs(const CompileUnit &unit, StageTrace *trace, Annotations
     if (trace)
       parsed = threadMicroseconds();
     StageTimer timer(trace, Stage::Lower);
-    SourceMap sources(context.getSourceManager(), model, unit.displayName);
+    SourceMap sources(context.getSourceManager(), model, unit.displayName,
+                      [&](const std::string &name) { return shownName(unit, name); });
     TypeMap types(context);
     UnitContext shared{context, sources, types, llvm::DenseMap<const clang::FunctionDecl *, unsigned>(), nullptr};
     shared.readsDirectives = compiles || annotations == Annotations::Read;

@@ -21,14 +21,18 @@ struct CompileUnit {
   std::vector<std::string> arguments; ///< flags without the compiler and without the file
   std::optional<std::string> content; ///< text instead of the file's (stdin, editors)
   std::vector<Diagnostic>
-      notes; ///< what had to be decided about the flags ("no compile database: analysed with -std=c++20")
+      notes;             ///< what had to be decided about the flags ("no compile database: analysed with -std=c++20")
+  std::string shownFrom; ///< where the user stands: files below it are shown from there
+  std::string header;    ///< absolute path of a header that this unit is read for, "" otherwise
 };
 
 /// What the user asked to have analysed.
 struct InputRequest {
-  std::vector<std::string> files;                    ///< as written; "-" is stdin
-  std::optional<std::string> databaseDir;            ///< -p
-  std::vector<std::string> extraArgs;                ///< --extra-arg, appended
+  std::vector<std::string> files;           ///< as written; "-" is stdin
+  std::optional<std::string> databaseDir;   ///< -p
+  std::vector<std::string> extraArgs;       ///< --extra-arg, appended
+  std::vector<std::string> extraArgsBefore; ///< --extra-arg-before, put first
+  bool guessFlags = false; ///< a file that the database does not list gets the flags of the nearest one that it does
   std::optional<std::vector<std::string>> fixedArgs; ///< after `--`: used instead of any database
   std::string stdinName = "<stdin>";
   std::string workingDirectory;
@@ -41,9 +45,16 @@ struct InputPlan {
   bool unreadable = false;             ///< some named file could not be read
 };
 
+/// True if Clang knows the word as one of its flags: what a user may have meant for it.
+bool isCompilerFlag(const std::string &word);
+
+/// A file of the unit as the user would name it: `name` is absolute, or as seen from the unit's directory.
+std::string shownName(const CompileUnit &unit, const std::string &name);
+
 /// Finds the flags for every file: `--`, else -p, else compile_commands.json in the parents of the file and their
-/// build/, else stated defaults. Fails only when the request cannot be followed at all (-p without a database there, a
-/// database that does not parse, no input).
+/// build/, else stated defaults. A header without an entry of its own is read through a source that includes it. Fails
+/// only when the request cannot be followed at all (-p without a database there, a database that does not parse, no
+/// input).
 llvm::Expected<InputPlan> planInput(const InputRequest &request);
 
 /// Parses one unit and lowers every function with loops in it that the user wrote: the main file and headers outside

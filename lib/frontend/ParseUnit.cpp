@@ -9,6 +9,7 @@
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Tooling/Tooling.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
@@ -43,7 +44,7 @@ public:
       const clang::FileID file = sources.getFileID(place);
       if (file != sources.getMainFileID())
         if (clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file))
-          diagnostic.file = entry->getName().str();
+          diagnostic.file = shownName(unit_, entry->getName().str());
       diagnostic.line = sources.getExpansionLineNumber(place);
       diagnostic.column = sources.getExpansionColumnNumber(place);
     }
@@ -128,9 +129,14 @@ static std::string resourceDirectory() {
 
 static std::vector<std::string> commandLine(const CompileUnit &unit, UnitModel &model, Annotations annotations) {
   FlagFilter filtered = filterFlags(unit.arguments);
-  for (const std::string &dropped : filtered.unknown)
+  if (const size_t count = filtered.unknown.size(); count != 0) {
+    std::string list;
+    for (const std::string &dropped : filtered.unknown)
+      list += (list.empty() ? "'" : ", '") + dropped + "'";
     model.diagnostics.push_back({Diagnostic::Level::Note, unit.displayName, 0, 0,
-                                 "the flag '" + dropped + "' is not known to Clang and was left out"});
+                                 count == 1 ? "the flag " + list + " is not known to Clang and was left out"
+                                            : "flags that Clang does not know were left out: " + list});
+  }
   const bool isC = llvm::StringRef(unit.file).ends_with(".c");
   std::vector<std::string> command{isC ? "clang" : "clang++"};
   bool hasResourceDirectory = false;
@@ -185,6 +191,71 @@ bool mentionsAnnotations(const CompileUnit &unit) {
   return text && mentions((*text)->getBuffer());
 }
 
+// Many control characters near the beginning.
+static bool looksBinary(llvm::StringRef text) {
+  const llvm::StringRef begin = text.take_front(4096);
+  const auto count = llvm::count_if(begin, [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && !llvm::isSpace(c) && c != 0x1B && c != 0x0C;
+  });
+  return static_cast<size_t>(count) * 20 > begin.size();
+}
+
+// Clang reads a device or a pipe as an empty file, without a word.
+static void complainOfDevices(const clang::FileManager &files, const CompileUnit &unit, UnitModel &model) {
+  llvm::SmallVector<clang::OptionalFileEntryRef> entries;
+  files.GetUniqueIDMapping(entries);
+  for (const clang::OptionalFileEntryRef &entry : entries) {
+    if (!entry || entry->getSize() != 0)
+      continue;
+    llvm::sys::fs::file_status status;
+    if (llvm::sys::fs::status(entry->getName(), status) || status.type() == llvm::sys::fs::file_type::regular_file)
+      continue;
+    model.complete = false;
+    model.diagnostics.push_back({Diagnostic::Level::Error, unit.displayName, 0, 0,
+                                 "it includes " + entry->getName().str() + ", which is no regular file"});
+  }
+}
+
+// Strict modes do without GNU's words and without what the headers of a system add to the standard.
+static void hintAtGnuMode(const CompileUnit &unit, UnitModel &model) {
+  std::string strict;
+  for (const llvm::StringRef flag : unit.arguments)
+    if (flag.starts_with("-std=") || flag.starts_with("--std="))
+      strict = flag.starts_with("--") ? flag.drop_front(1).str() : flag.str();
+  const bool isStrict =
+      llvm::StringRef(strict).starts_with("-std=c") || llvm::StringRef(strict).starts_with("-std=iso");
+  if (model.complete || !isStrict)
+    return;
+  for (const Diagnostic &diagnostic : model.diagnostics) {
+    const llvm::StringRef text = diagnostic.message;
+    for (const llvm::StringRef word :
+         {"'typeof'",        "'asm'",    "'M_PI'",         "'strdup'",   "'drand48'",         "'srand48'",
+          "'lrand48'",       "'random'", "'srandom'",      "'usleep'",   "'posix_memalign'",  "'getline'",
+          "'popen'",         "'fileno'", "'gettimeofday'", "'strtok_r'", "'CLOCK_MONOTONIC'", "'CLOCK_REALTIME'",
+          "'clock_gettime'", "'M_PI_2'", "'M_E'",          "'M_SQRT2'",  "'alloca'",          "'ssize_t'",
+          "'u_int'",         "'uint'"})
+      if (text.contains(word)) {
+        const std::string gnu = "-std=gnu" + llvm::StringRef(strict).drop_front(6).str();
+        model.diagnostics.push_back({Diagnostic::Level::Note, unit.displayName, 0, 0,
+                                     word.str() + " is not part of " + strict.substr(5) + ": try " +
+                                         (llvm::StringRef(strict).starts_with("-std=iso") ? "-std=gnu17" : gnu)});
+        return;
+      }
+  }
+}
+
+// One polite sentence beside what Clang says of it.
+static void refuseModules(const CompileUnit &unit, UnitModel &model) {
+  for (const Diagnostic &diagnostic : model.diagnostics) {
+    const llvm::StringRef text = diagnostic.message;
+    if (diagnostic.level == Diagnostic::Level::Error && text.starts_with("module '") && text.contains("not found")) {
+      model.diagnostics.push_back({Diagnostic::Level::Note, unit.displayName, 0, 0,
+                                   "modules are not read yet; what the file imports is not known to it"});
+      return;
+    }
+  }
+}
+
 static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
                     Annotations annotations) {
   clang::noteBottomOfStack(true);
@@ -207,6 +278,12 @@ static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_re
            std::string("the file is in ") + mark + ", which Clang does not read: save it as UTF-8"});
       return;
     }
+  if (const auto text = files->getBufferForFile(absoluteFile(unit)); text && looksBinary((*text)->getBuffer())) {
+    model.complete = false;
+    model.diagnostics.push_back(
+        {Diagnostic::Level::Error, unit.displayName, 0, 0, "this is a binary file: name a source file"});
+    return;
+  }
   auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
   Collector collector(unit, model);
   clang::tooling::ToolInvocation invocation(commandLine(unit, model, annotations), std::make_unique<Action>(model, use),
@@ -217,6 +294,9 @@ static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_re
     model.diagnostics.push_back(
         {Diagnostic::Level::Error, unit.displayName, 0, 0, "Clang could not be run on this file with these flags"});
   }
+  complainOfDevices(*manager, unit, model);
+  hintAtGnuMode(unit, model);
+  refuseModules(unit, model);
 }
 
 void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,

@@ -9,8 +9,8 @@
 
 namespace lanewise {
 
-SourceMap::SourceMap(const clang::SourceManager &sources, UnitModel &unit, std::string mainName)
-    : sources_(sources), unit_(unit), mainName_(std::move(mainName)) {
+SourceMap::SourceMap(const clang::SourceManager &sources, UnitModel &unit, std::string mainName, Shown shown)
+    : sources_(sources), unit_(unit), mainName_(std::move(mainName)), shown_(std::move(shown)) {
   if (unit_.files.empty())
     unit_.files.push_back("");
 }
@@ -23,7 +23,7 @@ uint32_t SourceMap::fileIndex(clang::FileID file) {
   if (file == sources_.getMainFileID())
     name = mainName_;
   else if (clang::OptionalFileEntryRef entry = sources_.getFileEntryRefForID(file))
-    name = entry->getName().str();
+    name = shown_(entry->getName().str());
   else
     name = sources_.getBufferName(sources_.getLocForStartOfFile(file)).str();
   // A header that is read twice has two ids and one name.
@@ -70,8 +70,9 @@ bool SourceMap::isUserCode(clang::SourceLocation location) const {
 }
 
 bool SourceMap::isForeign(const clang::Decl *decl) const {
-  const clang::DeclContext *context = decl->getDeclContext();
-  const bool isOuter = context && (context->isTranslationUnit() || context->isNamespace());
+  // Where it is written: a member may be defined outside of its class.
+  const clang::DeclContext *context = decl->getLexicalDeclContext();
+  const bool isOuter = context && (context->isFileContext() || llvm::isa<clang::LinkageSpecDecl>(context));
   return isOuter && decl->getLocation().isValid() && !isUserCode(decl->getLocation()) &&
          !llvm::isa<clang::LinkageSpecDecl>(decl);
 }

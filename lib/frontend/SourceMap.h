@@ -7,6 +7,8 @@
 #include <clang/Basic/SourceLocation.h>
 #include <llvm/ADT/DenseMap.h>
 
+#include <functional>
+
 namespace clang {
 class Decl;
 class LangOptions;
@@ -19,7 +21,10 @@ namespace lanewise {
 /// Locations inside macros are those of the expansion.
 class SourceMap {
 public:
-  SourceMap(const clang::SourceManager &sources, UnitModel &unit, std::string mainName);
+  using Shown = std::function<std::string(const std::string &)>;
+
+  /// `shown` says how a user would name another file than the main one.
+  SourceMap(const clang::SourceManager &sources, UnitModel &unit, std::string mainName, Shown shown);
 
   SourceSpan span(clang::SourceRange range);
   SourceSpan span(clang::SourceLocation location) { return span(clang::SourceRange(location, location)); }
@@ -40,6 +45,7 @@ private:
   const clang::SourceManager &sources_;
   UnitModel &unit_;
   std::string mainName_;
+  Shown shown_;
   llvm::DenseMap<unsigned, uint32_t> indexOfFile_;
 };
 

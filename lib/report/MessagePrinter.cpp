@@ -30,8 +30,26 @@ struct ShownLine {
 
 bool isContinuationByte(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
+/// How many bytes of UTF-8 the text begins with: 0 if it begins with none.
+size_t characterLength(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  const size_t length = first < 0x80   ? 1
+                        : first < 0xC2 ? 0
+                        : first < 0xE0 ? 2
+                        : first < 0xF0 ? 3
+                        : first < 0xF5 ? 4
+                                       : 0;
+  if (length == 0 || length > text.size())
+    return 0;
+  for (size_t i = 1; i < length; ++i)
+    if (!isContinuationByte(text[i]))
+      return 0;
+  return length;
+}
+
 ShownLine layOut(std::string_view line, size_t begin, size_t length) {
   ShownLine shown;
+  size_t inside = 0; // end of the character that the byte belongs to
   for (size_t i = 0; i <= line.size(); ++i) {
     if (i == begin)
       shown.caret = shown.cells.size();
@@ -44,11 +62,13 @@ ShownLine layOut(std::string_view line, size_t begin, size_t length) {
       do
         shown.cells.emplace_back(" ");
       while (shown.cells.size() % kTabStop != 0);
-    } else if (isContinuationByte(c) && !shown.cells.empty()) {
+    } else if (i < inside) {
       shown.cells.back() += c;
     } else {
       const bool isControl = static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-      shown.cells.emplace_back(1, isControl ? '?' : c);
+      const size_t bytes = characterLength(line.substr(i));
+      shown.cells.emplace_back(1, isControl || bytes == 0 ? '?' : c);
+      inside = i + std::max<size_t>(bytes, 1);
     }
   }
   shown.end = std::max(shown.end, shown.caret + 1);

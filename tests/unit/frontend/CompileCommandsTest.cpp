@@ -50,10 +50,10 @@ TEST_F(Planning, DefaultsAreStated) {
   request.files = {"a.cpp", "b.c"};
   const InputPlan result = plan();
   ASSERT_EQ(result.units.size(), 2u);
-  EXPECT_THAT(result.units[0].arguments, testing::ElementsAre("-std=c++20"));
-  EXPECT_THAT(result.units[1].arguments, testing::ElementsAre("-std=c17"));
+  EXPECT_THAT(result.units[0].arguments, testing::ElementsAre("-std=gnu++20"));
+  EXPECT_THAT(result.units[1].arguments, testing::ElementsAre("-std=gnu17"));
   ASSERT_EQ(result.units[0].notes.size(), 1u);
-  EXPECT_EQ(result.units[0].notes[0].message, "no compile database: analysed with -std=c++20");
+  EXPECT_EQ(result.units[0].notes[0].message, "no compile database: analysed with -std=gnu++20");
   EXPECT_EQ(result.units[0].displayName, "a.cpp");
 }
 
