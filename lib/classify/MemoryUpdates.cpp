@@ -63,6 +63,8 @@ public:
         update.op = form->op;
         update.form = *form;
         update.name = objectName(loop_, write.place);
+        if (update.name.find('<') != std::string::npos) // a value without a name of its own
+          update.name = objectName(loop_, write.iterationPlace);
         update.type = write.place->type;
         update.span = write.span;
       }

@@ -18,6 +18,10 @@ public:
     for (const auto &[var, value] : loop_.domain.namedValues)
       if (value == expr)
         return pool_.var(var, value->type);
+    for (const auto &[place, value] : loop_.domain.namedCells)
+      if (value == expr && depth < kMaxDepth)
+        if (ExprRef named = rename(place, depth + 1); !hasUndef(named))
+          return pool_.load(named, 0);
     if (isStale(expr))
       return depth < kMaxDepth ? recovered(expr, depth) : pool_.undef(expr->type);
     std::vector<ExprRef> operands;
@@ -36,6 +40,10 @@ private:
     return nullptr;
   }
 
+  static bool hasUndef(ExprRef expr) {
+    return containsNode(expr, [](ExprRef node) { return node->is(ExprKind::Undef); });
+  }
+
   // The name by which the text would call the node now means something else.
   bool isStale(ExprRef node) const {
     if (!loop_.facts || !loop_.writtenPlaces) // made by hand: names mean what they say
@@ -46,6 +54,8 @@ private:
     }
     if (node->is(ExprKind::Opaque)) // what a call returned is known by the variable that holds it
       return true;
+    if (node->is(ExprKind::PlaceVar))
+      return loop_.function->variables[static_cast<size_t>(node->intValue)].name.empty();
     if (node->is(ExprKind::LoopValue))
       return valueOf(static_cast<VarId>(node->intValue)) != node;
     if (!node->is(ExprKind::Load))

@@ -9,6 +9,29 @@ namespace lanewise {
 
 static constexpr unsigned kMaxDepth = 1000; // of nested source constructs; later stages walk the model recursively
 
+// Assembly without instructions only hides values from the optimiser: what goes in comes out, as long as every output
+// is an input, too. With "memory" among the clobbers it orders accesses, which is more.
+static bool doesNothing(const clang::GCCAsmStmt &assembly) {
+  if (!llvm::StringRef(assembly.getAsmString()).trim().empty() || assembly.getNumLabels() != 0)
+    return false;
+  for (unsigned i = 0; i < assembly.getNumClobbers(); ++i)
+    if (assembly.getClobber(i) == "memory")
+      return false;
+  const auto named = [](const clang::Expr *expr) -> const clang::ValueDecl * {
+    const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
+    return name ? name->getDecl() : nullptr;
+  };
+  for (unsigned i = 0; i < assembly.getNumOutputs(); ++i) {
+    bool comesIn = assembly.isOutputPlusConstraint(i);
+    for (unsigned j = 0; j < assembly.getNumInputs() && !comesIn; ++j)
+      comesIn = assembly.getInputConstraint(j) == std::to_string(i) && named(assembly.getOutputExpr(i)) &&
+                named(assembly.getInputExpr(j)) == named(assembly.getOutputExpr(i));
+    if (!comesIn || !named(assembly.getOutputExpr(i)))
+      return false;
+  }
+  return true;
+}
+
 // True if `expr` names `decl`.
 static bool mentions(const clang::Stmt *expr, const clang::VarDecl *decl) {
   if (const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(expr); name && name->getDecl() == decl)
@@ -92,6 +115,12 @@ void FunctionLowering::lowerStmt(const clang::Stmt *stmt) {
     lowerStmt(llvm::cast<clang::SwitchCase>(stmt)->getSubStmt());
     break;
   case Stmt::GCCAsmStmtClass:
+    if (const auto *assembly = llvm::cast<clang::GCCAsmStmt>(stmt); doesNothing(*assembly)) {
+      for (unsigned i = 0; i < assembly->getNumInputs(); ++i)
+        discard(assembly->getInputExpr(i));
+      break;
+    }
+    [[fallthrough]];
   case Stmt::MSAsmStmtClass:
     builder_.refuse(Refusal::InlineAssembly, "inline assembly", span(stmt));
     break;

@@ -33,6 +33,8 @@ struct Domain {
   /// What variables that the function reassigns are worth when the loop begins: those that the loop mentions and that
   /// are declared before it.
   std::vector<std::pair<VarId, ExprRef>> namedValues;
+  /// Places that hold a pointer when the loop begins that has no other name: `out.data` for what a call returned.
+  std::vector<std::pair<ExprRef, ExprRef>> namedCells;
   ExprRef tripCount =
       nullptr; ///< number of iterations, type i64, over values from outside the loop; null: not known in closed form
   bool mayExitEarly = false; ///< break, return or throw may end it before `inside` does

@@ -57,8 +57,9 @@ ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rul
       if (!staysInItsObject(stmt))
         redirected_[stmt.var] = true;
     }
-    if (stmt.kind == StmtKind::Refuse || (stmt.kind == StmtKind::Store && stmt.value && stmt.value->type.isPointer()))
-      storesPointers_ = true;
+    refuses_ = refuses_ || stmt.kind == StmtKind::Refuse;
+    if (stmt.kind == StmtKind::Store && !(stmt.value && (stmt.value->type.isInt() || stmt.value->type.isFloat())))
+      pointerStores_.push_back(stmt.place);
     const bool gives = std::any_of(stmt.arguments.begin(), stmt.arguments.end(),
                                    [](ExprRef argument) { return argument->type.isPointer(); });
     const bool onlyFrees = stmt.text == "free" || stmt.text == "delete" || stmt.text == "new[] initialiser";
@@ -158,7 +159,23 @@ bool ObjectFacts::restrictExcludes(const Base &pointer, const Base &other) const
   if (const Variable *second = parameterOf(other))
     return second != parameter;
   // A pointer read from memory is not based on the parameter unless this function put it there.
-  return other.pointer->is(ExprKind::Load) && !storesPointers_;
+  return other.pointer->is(ExprKind::Load) && !mayHoldNewPointer(other.pointer->op(0));
+}
+
+// The pointer in the place may have been put there by this function, or by one that it calls.
+bool ObjectFacts::mayHoldNewPointer(ExprRef place) const {
+  if (refuses_)
+    return true;
+  const auto hiddenObject = [&](ExprRef inside) -> const Variable * {
+    const Base &base = locationOf(inside).base;
+    const Variable *object = base.kind == Base::Kind::Variable ? &function_.variables[base.var] : nullptr;
+    return object && isHidden(*object) ? object : nullptr;
+  };
+  const Variable *own = hiddenObject(place); // then only stores that name it reach it
+  return (!own && handsOutPointers_) || std::any_of(pointerStores_.begin(), pointerStores_.end(), [&](ExprRef stored) {
+           const Variable *object = hiddenObject(stored);
+           return own ? object == own : !object;
+         });
 }
 
 void ObjectFacts::noteCallFact(ExprRef fact) {
@@ -200,7 +217,7 @@ bool ObjectFacts::freshExcludes(const Base &fresh, const Base &other) const {
   if (isFresh(other))
     return fresh.pointer->operands.empty() || other.pointer->operands.empty() ||
            fresh.pointer->op(0) != other.pointer->op(0);
-  return parameterOf(other) || (other.pointer->is(ExprKind::Load) && !storesPointers_ && !handsOutPointers_);
+  return parameterOf(other) || (other.pointer->is(ExprKind::Load) && !mayHoldNewPointer(other.pointer->op(0)));
 }
 
 bool ObjectFacts::basesAreDisjoint(const Base &a, const Base &b) const {

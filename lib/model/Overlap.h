@@ -57,6 +57,7 @@ private:
   bool saidToBeApart(const Base &a, const Base &b) const;
   bool restrictExcludes(const Base &pointer, const Base &other) const;
   bool freshExcludes(const Base &fresh, const Base &other) const;
+  bool mayHoldNewPointer(ExprRef place) const;
   bool areDisjoint(const Base &a, const Base &b) const;
   bool originsAreDisjoint(const Base &choice, const Base &other) const;
   const Rotation *rotationOf(ExprRef pointer) const;
@@ -75,7 +76,8 @@ private:
   std::set<std::pair<VarId, VarId>> apart_; ///< parameters that lead to different objects, both ways round
   std::vector<bool> alone_;                 ///< parameters through which alone things are reached
   bool handsOutPointers_ = false;           ///< some call might keep a pointer that it is given
-  bool storesPointers_ = false;             ///< some statement writes a pointer to memory
+  bool refuses_ = false;                    ///< some statement may do anything
+  std::vector<ExprRef> pointerStores_;      ///< places that statements write pointers to
 };
 
 /// True if the type rules let lvalues of the two types name the same bytes.

@@ -141,6 +141,21 @@ std::vector<std::pair<VarId, ExprRef>> Summarizer::namedValues(const Loop &loop,
   return values;
 }
 
+// What was returned by calls, and what lies in objects without a name.
+std::vector<std::pair<ExprRef, ExprRef>> Summarizer::namedCells(const SymbolicState &state) const {
+  constexpr size_t kMost = 32;
+  const auto isNameless = [this](ExprRef node) {
+    return node->is(ExprKind::Opaque) ||
+           (node->is(ExprKind::PlaceVar) && function_.variables[static_cast<size_t>(node->intValue)].name.empty());
+  };
+  std::vector<std::pair<ExprRef, ExprRef>> cells;
+  for (const auto &[place, held] : state.allMemory())
+    if (held && held->type.isPointer() && cells.size() < kMost && containsNode(held, isNameless) &&
+        !containsNode(place, isNameless))
+      cells.emplace_back(place, held);
+  return cells;
+}
+
 void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerState) {
   lifted_.clear();
   nameIterations(summary, inner, outerState);
@@ -156,6 +171,7 @@ void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerSt
   own.tripCount = lifted(own.tripCount);
   own.enteredWhen = outerState.guard;
   own.namedValues = namedValues(*summary.loop, inner, outerState);
+  own.namedCells = namedCells(outerState);
   std::vector<Domain> domains{own};
   for (Domain domain : summary.innerDomains) {
     domain.inside = lifted(domain.inside);
@@ -163,6 +179,10 @@ void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerSt
     domain.enteredWhen = lifted(domain.enteredWhen);
     for (auto &named : domain.namedValues)
       named.second = lifted(named.second);
+    for (auto &[place, value] : domain.namedCells) {
+      place = lifted(place);
+      value = lifted(value);
+    }
     domains.push_back(domain);
   }
   std::vector<Access> accesses;
@@ -295,6 +315,11 @@ void Summarizer::exportLoop(LoopSummary &summary, const std::vector<Access> &aro
   ExprRef context = summary.domain.enteredWhen;
   if (summary.parent >= 0) {
     const LoopSummary &parent = summaries_[static_cast<size_t>(summary.parent)];
+    for (const auto &cell : parent.domain.namedCells) // still so, if the loop around leaves it alone
+      if (parent.effects.empty() && std::none_of(parent.accesses.begin(), parent.accesses.end(), [&](const Access &a) {
+            return a.isWrite && facts_.overlapOf(a.place, cell.first) != Overlap::Never;
+          }))
+        summary.domain.namedCells.push_back(cell);
     if (parent.domain.inside)
       context = pool_.binary(ExprKind::And, parent.domain.inside, context);
     context = pool_.binary(ExprKind::And, parent.context, context);

@@ -431,6 +431,10 @@ void Summarizer::closeAccesses(LoopSummary &summary) {
     closed.tripCount = close(domain.tripCount, summary);
     for (auto &named : closed.namedValues)
       named.second = close(named.second, summary);
+    for (auto &[place, value] : closed.namedCells) {
+      place = close(place, summary);
+      value = close(value, summary);
+    }
     summary.innerDomains.push_back(closed);
   }
   for (Exit &exit : summary.exits)

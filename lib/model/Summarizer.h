@@ -130,6 +130,7 @@ private:
   ExprRef withLifted(ExprRef node, NodeMap<ExprRef> &done, bool mayVary);
   ExprRef liftLoad(ExprRef load, ExprRef place, const Frame &inner, SymbolicState &outerState, bool cellEntry);
   std::vector<std::pair<VarId, ExprRef>> namedValues(const Loop &loop, const Frame &inner, SymbolicState &outerState);
+  std::vector<std::pair<ExprRef, ExprRef>> namedCells(const SymbolicState &state) const;
   void nameIterations(LoopSummary &summary, const Frame &inner, SymbolicState &outerState);
   void finish();
   void exportLoop(LoopSummary &summary, const std::vector<Access> &around, const std::vector<Domain> &domainsAround);
