@@ -5,6 +5,7 @@
 #include "classify/CallOrder.h"
 #include "classify/Distinct.h"
 #include "classify/Exits.h"
+#include "classify/Granted.h"
 #include "classify/Headline.h"
 #include "classify/MemoryUpdates.h"
 #include "classify/PerThread.h"
@@ -233,11 +234,10 @@ private:
     }
     if (state.claim) {
       for (const Assumption &assumption : state.claim->assumptions)
-        answer_.assumptions.push_back(assumption);
+        answer_.assumptions.push_back(granted(assumption, rules_));
       for (const Condition &condition : state.claim->conditions)
         if (rules_.finiteMathOnly && condition.kind == Condition::Kind::DataValue && condition.text.ends_with("is NaN"))
-          answer_.assumptions.push_back(
-              {Assumption::Kind::FiniteValues, condition.text + ", as -ffinite-math-only lets the compiler assume"});
+          answer_.assumptions.push_back(granted({Assumption::Kind::FiniteValues, condition.text}, rules_));
         else
           answer_.conditions.push_back(condition);
       answer_.reassociates = answer_.reassociates || state.claim->exactness == Exactness::UpToRounding ||
@@ -412,8 +412,9 @@ private:
     if (ring && update.type.isFloat()) {
       claim.exactness = Exactness::UpToRounding;
       answer_.assumptions.push_back(
-          {Assumption::Kind::Reassociation,
-           "floating-point updates of elements of " + update.name + " may be regrouped, which changes rounding"});
+          granted({Assumption::Kind::Reassociation, "floating-point updates of elements of " + update.name +
+                                                        " may be regrouped, which changes rounding"},
+                  rules_));
       answer_.reassociates = true;
     } else if (ring && update.type.isSigned) {
       claim.exactness = Exactness::ExactIfUnsigned;

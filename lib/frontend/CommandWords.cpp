@@ -37,7 +37,10 @@ static void expand(const std::string &word, const std::string &directory, int de
     result.push_back(word);
     return;
   }
-  const auto text = llvm::MemoryBuffer::getFile(inDirectory(word.substr(1), directory));
+  const std::string file = inDirectory(word.substr(1), directory);
+  const auto text = llvm::sys::fs::is_regular_file(file) // a device may have no end
+                        ? llvm::MemoryBuffer::getFile(file)
+                        : std::make_error_code(std::errc::no_such_file_or_directory);
   if (!text || depth == kDeepest) {
     notes.push_back("the response file '" + word.substr(1) + "' cannot be read and was left out");
     return;

@@ -58,8 +58,9 @@ private:
 
 class Consumer : public clang::ASTConsumer {
 public:
-  Consumer(clang::CompilerInstance &compiler, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use)
-      : compiler_(compiler), model_(model), use_(use) {}
+  Consumer(clang::CompilerInstance &compiler, const CompileUnit &unit, UnitModel &model,
+           llvm::function_ref<void(clang::ASTContext &)> use)
+      : compiler_(compiler), unit_(unit), model_(model), use_(use) {}
 
   void HandleTranslationUnit(clang::ASTContext &context) override {
     const clang::LangOptions &options = context.getLangOpts();
@@ -71,24 +72,32 @@ public:
     rules.roundingMath = options.RoundingMath;
     rules.assertsActive = !compiler_.getPreprocessor().isMacroDefined("NDEBUG");
     rules.cplusplus = options.CPlusPlus;
+    if (options.getSignedOverflowBehavior() == clang::LangOptions::SOB_Trapping ||
+        options.Sanitize.has(clang::SanitizerKind::SignedIntegerOverflow))
+      model_.diagnostics.push_back({Diagnostic::Level::Note, unit_.displayName, 0, 0,
+                                    "signed overflow ends the program here: answers assume that partial results do not "
+                                    "overflow where the loop as it is does not"});
     use_(context);
   }
 
 private:
   clang::CompilerInstance &compiler_;
+  const CompileUnit &unit_;
   UnitModel &model_;
   llvm::function_ref<void(clang::ASTContext &)> use_;
 };
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use) : model_(model), use_(use) {}
+  Action(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use)
+      : unit_(unit), model_(model), use_(use) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef) override {
-    return std::make_unique<Consumer>(compiler, model_, use_);
+    return std::make_unique<Consumer>(compiler, unit_, model_, use_);
   }
 
 private:
+  const CompileUnit &unit_;
   UnitModel &model_;
   llvm::function_ref<void(clang::ASTContext &)> use_;
 };
@@ -286,8 +295,8 @@ static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_re
   }
   auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
   Collector collector(unit, model);
-  clang::tooling::ToolInvocation invocation(commandLine(unit, model, annotations), std::make_unique<Action>(model, use),
-                                            manager.get());
+  clang::tooling::ToolInvocation invocation(commandLine(unit, model, annotations),
+                                            std::make_unique<Action>(unit, model, use), manager.get());
   invocation.setDiagnosticConsumer(&collector);
   if (!invocation.run() && model.complete) {
     model.complete = false;

@@ -1,0 +1,14 @@
+// classify/Granted.cpp - what -ffast-math and its parts allow.
+#include "classify/Granted.h"
+
+namespace lanewise {
+
+Assumption granted(Assumption assumption, const LanguageRules &rules) {
+  if (assumption.kind == Assumption::Kind::Reassociation && rules.reassociateFloat)
+    assumption.text += ", as -fassociative-math allows";
+  if (assumption.kind == Assumption::Kind::FiniteValues && rules.finiteMathOnly)
+    assumption.text += ", as -ffinite-math-only lets the compiler assume";
+  return assumption;
+}
+
+} // namespace lanewise
