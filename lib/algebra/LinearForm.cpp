@@ -205,23 +205,45 @@ static void signedTerms(ExprRef expr, bool negative, std::vector<std::pair<ExprR
     signedTerms(expr->op(1), expr->is(ExprKind::Sub) ? !negative : negative, terms);
   } else if (expr->is(ExprKind::Neg)) {
     signedTerms(expr->op(0), !negative, terms);
-  } else if (!expr->is(ExprKind::FloatConst)) {
+  } else {
     terms.emplace_back(expr, negative);
   }
+}
+
+// (s + C) - C: what is left of s are the digits that it had beside C.
+static void cancelledConstant(ExprRef node, std::vector<ExprRef> &cancelled) {
+  ExprRef constant = node->op(1);
+  if (!constant->is(ExprKind::FloatConst) || constant->floatValue == 0)
+    return;
+  const double value = node->is(ExprKind::Sub) ? constant->floatValue : -constant->floatValue;
+  std::vector<std::pair<ExprRef, bool>> terms;
+  signedTerms(node->op(0), false, terms);
+  const auto undone = [&](const std::pair<ExprRef, bool> &term) {
+    return term.first->is(ExprKind::FloatConst) && term.first->floatValue == (term.second ? -value : value);
+  };
+  if (std::none_of(terms.begin(), terms.end(), undone))
+    return;
+  for (const auto &[term, negative] : terms)
+    if (!term->is(ExprKind::FloatConst))
+      cancelled.push_back(term);
 }
 
 bool cancelsOnPurpose(ExprRef expr, std::vector<ExprRef> &cancelled) {
   constexpr size_t kLongSum = 64; // written-out sums longer than this are not compensations
   const size_t before = cancelled.size();
   forEachNode(expr, [&](ExprRef node) {
-    if (!node->is(ExprKind::Sub) || !node->type.isFloat())
+    if (!node->type.isFloat() || (!node->is(ExprKind::Sub) && !node->is(ExprKind::Add)))
+      return;
+    cancelledConstant(node, cancelled);
+    if (!node->is(ExprKind::Sub))
       return;
     std::vector<std::pair<ExprRef, bool>> terms;
     signedTerms(node, false, terms);
     if (terms.size() > kLongSum)
       return;
     for (const auto &[term, negative] : terms)
-      if (std::find(terms.begin(), terms.end(), std::make_pair(term, !negative)) != terms.end())
+      if (!term->is(ExprKind::FloatConst) &&
+          std::find(terms.begin(), terms.end(), std::make_pair(term, !negative)) != terms.end())
         cancelled.push_back(term);
   });
   return cancelled.size() != before;

@@ -92,6 +92,9 @@ static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
   if (const auto names = carriedOf(loop, "finite-state"); !names.empty())
     add(listOf(names) + (names.size() == 1 ? " takes" : " take") + " only " + howManyValues(loop) +
         " values, so each step is a table and tables compose");
+  if (const auto names = carriedOf(loop, "associative-operator"); !names.empty())
+    add("new values are combined into " + listOf(names) +
+        " by an operator of the program's own, so partial results can be combined in order");
   if (const auto names = carriedOf(loop, "moments"); !names.empty())
     add("the partial moments " + listOf(names) + " of two stretches can be joined");
   if (const auto names = carriedOf(loop, "compaction"); !names.empty())

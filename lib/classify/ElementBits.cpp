@@ -1,18 +1,25 @@
 // classify/ElementBits.cpp - elements of bit matrices, of tables over few values, and of moments.
 #include "algebra/FiniteSet.h"
+#include "algebra/TotalStep.h"
 #include "classify/ElementText.h"
 
 #include <algorithm>
 
 namespace lanewise {
 
-// The update as a function of the old value, which keeps its name: only of a plain variable.
+// The update as a function of the old value, which keeps its name: only of a plain variable. It is called for old
+// values that the loop does not meet there.
 static std::string stepFunction(const CarriedState &state, ElementText &text) {
   if (!state.entry->is(ExprKind::Var) && !text.isSpelled())
     text.fail();
+  ExprRef next = totalStep(text.pool(), state.next, state.entry);
+  if (!next) {
+    text.fail();
+    return {};
+  }
   const std::string type = cxxTypeName(state.entry->type);
   return "[&](" + type + " " + text.of(state.entry) + ") -> " + type + " { return static_cast<" + type + ">(" +
-         text.of(state.next) + "); }";
+         text.of(next) + "); }";
 }
 
 std::optional<Element> bitsElement(const StateAnswer &answer, ElementText &text) {

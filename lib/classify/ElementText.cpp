@@ -110,6 +110,8 @@ static std::optional<Element> ofClass(const StateAnswer &state, const LoopAnswer
     return bitsElement(state, text);
   if (id == "finite-state")
     return system.size() == 1 ? finiteElement(state, text) : std::nullopt;
+  if (id == "associative-operator")
+    return combineElement(state, text);
   if (id == "moments")
     return momentsElement(state, joined, text);
   return std::nullopt;

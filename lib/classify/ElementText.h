@@ -55,6 +55,7 @@ std::optional<Element> fractionElement(const StateAnswer &answer, ElementText &t
 std::optional<Element> tropicalElement(const std::vector<const StateAnswer *> &system, ElementText &text);
 std::optional<Element> clampElement(const StateAnswer &answer, ElementText &text);
 std::optional<Element> bitsElement(const StateAnswer &answer, ElementText &text);
+std::optional<Element> combineElement(const StateAnswer &answer, ElementText &text);
 std::optional<Element> finiteElement(const StateAnswer &answer, ElementText &text);
 std::optional<Element> momentsElement(const StateAnswer &answer, const std::vector<const StateAnswer *> &joined,
                                       ElementText &text);

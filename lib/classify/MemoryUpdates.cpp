@@ -42,16 +42,24 @@ public:
       const Access &write = loop_.accesses[index];
       if (!write.isWrite)
         continue;
-      const std::optional<uint32_t> read = readOf(write, accesses);
+      const std::vector<uint32_t> same = writesOfSamePlace(write, accesses);
+      if (same.back() != index) { // the last one knows what the others did
+        paired.insert(index);
+        continue;
+      }
+      const std::optional<uint32_t> read = readOf(same, accesses);
       if (!read)
         return std::nullopt;
       ExprRef old = loop_.accesses[*read].iterationLoad, guard = write.iterationGuard, value = write.iterationValue;
-      if (reads(guard, old)) { // if (v > best[k]) best[k] = v; where it is not written, it stays
+      if (same.size() > 1) {
+        value = heldAfter(same, old);
+        guard = flow_.pool().boolConst(true);
+      } else if (reads(guard, old)) { // if (v > best[k]) best[k] = v; where it is not written, it stays
         value = flow_.pool().select(guard, value, old);
         guard = flow_.pool().boolConst(true);
       }
       std::optional<FoldForm> form = matchFold(flow_.pool(), value, old);
-      if (!form || (!first && form->op != update.op) || form->nan == NanRule::Restarts || isReadElsewhere(old, index))
+      if (!form || (!first && form->op != update.op) || form->nan == NanRule::Restarts || isReadElsewhere(old, same))
         return std::nullopt;
       const bool inputs =
           std::all_of(form->parts.begin(), form->parts.end(), [&](ExprRef part) { return flow_.isInput(part); }) &&
@@ -88,29 +96,61 @@ private:
     return places;
   }
 
-  // The read of the same place whose value goes into the write.
-  std::optional<uint32_t> readOf(const Access &write, const std::vector<uint32_t> &accesses) {
+  // Writes to the very place that `write` writes, in order.
+  std::vector<uint32_t> writesOfSamePlace(const Access &write, const std::vector<uint32_t> &accesses) const {
+    std::vector<uint32_t> same;
+    for (uint32_t index : accesses) {
+      const Access &other = loop_.accesses[index];
+      if (other.isWrite && other.iterationPlace == write.iterationPlace && other.innerLoops == write.innerLoops)
+        same.push_back(index);
+    }
+    std::stable_sort(same.begin(), same.end(),
+                     [&](uint32_t a, uint32_t b) { return loop_.accesses[a].order < loop_.accesses[b].order; });
+    return same;
+  }
+
+  // What the place holds after all of them, if it held `old` before.
+  ExprRef heldAfter(const std::vector<uint32_t> &writes, ExprRef old) const {
+    ExprRef held = old;
+    for (uint32_t index : writes) {
+      const Access &write = loop_.accesses[index];
+      held = flow_.pool().select(write.iterationGuard, write.iterationValue, held);
+    }
+    return held;
+  }
+
+  // The read of the same place whose value goes into the writes.
+  std::optional<uint32_t> readOf(const std::vector<uint32_t> &writes, const std::vector<uint32_t> &accesses) {
+    const Access &first = loop_.accesses[writes.front()], &last = loop_.accesses[writes.back()];
     for (uint32_t index : accesses) {
       const Access &read = loop_.accesses[index];
-      const bool isRead = reads(write.iterationValue, read.iterationLoad) ||
-                          (read.order < write.order && reads(write.iterationGuard, read.iterationLoad));
-      if (!read.isWrite && read.iterationPlace == write.iterationPlace && read.innerLoops == write.innerLoops && isRead)
+      const bool isRead = reads(last.iterationValue, read.iterationLoad) ||
+                          (read.order < last.order && reads(last.iterationGuard, read.iterationLoad));
+      if (!read.isWrite && read.iterationPlace == last.iterationPlace && read.innerLoops == last.innerLoops &&
+          (writes.size() == 1 || read.order < first.order) && isRead)
         return index;
     }
     return std::nullopt;
   }
 
   // The old value must go nowhere but into its own update (its guard was made part of that, or is found no input).
-  bool isReadElsewhere(ExprRef old, uint32_t ownWrite) const {
+  bool isReadElsewhere(ExprRef old, const std::vector<uint32_t> &own) const {
     for (uint32_t i = 0; i < loop_.accesses.size(); ++i) {
       const Access &access = loop_.accesses[i];
-      if (i != ownWrite && (reads(access.iterationValue, old) ||
-                            (access.isWrite && reads(access.iterationGuard, old)) || reads(access.iterationPlace, old)))
+      if (std::find(own.begin(), own.end(), i) == own.end() &&
+          (reads(access.iterationValue, old) || (access.isWrite && reads(access.iterationGuard, old)) ||
+           reads(access.iterationPlace, old)))
         return true;
     }
-    for (const ScalarState &scalar : loop_.scalars)
-      if (reads(scalar.next, old))
+    const auto isIn = [](const std::vector<VarId> &list, VarId var) {
+      return std::find(list.begin(), list.end(), var) != list.end();
+    };
+    for (const ScalarState &scalar : loop_.scalars) {
+      const bool isTemporary =
+          !scalar.cell && isIn(flow_.privateScalars(), scalar.var) && !isIn(flow_.lastPrivateScalars(), scalar.var);
+      if (!isTemporary && reads(scalar.next, old))
         return true;
+    }
     return std::any_of(loop_.exits.begin(), loop_.exits.end(),
                        [&](const Exit &exit) { return reads(exit.condition, old) || reads(exit.value, old); });
   }

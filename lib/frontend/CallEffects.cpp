@@ -181,7 +181,7 @@ bool dependsOnArgumentsAlone(const clang::FunctionDecl *callee) {
   return !finder.found;
 }
 
-// Functions of <cmath> that depend on their arguments alone; errno and the floating-point flags are not modelled.
+// Functions of <cmath> and its like that depend on their arguments alone; errno and the floating-point flags are not modelled.
 static constexpr llvm::StringRef kMath[] = {
     "sqrt",
     "cbrt",
@@ -246,6 +246,9 @@ static constexpr llvm::StringRef kMath[] = {
     "fpclassify",
     "roundeven",
     "exp10",
+    // <numeric>: overflow of a least common multiple is not modelled
+    "gcd",
+    "lcm",
     // <cctype>: the locale is not modelled either
     "toupper",
     "tolower",

@@ -99,7 +99,10 @@ void FunctionLowering::noteRounding(const clang::BinaryOperator *expr) {
   const bool noContraction =
       asked.hasFPContractModeOverride() && asked.getFPContractModeOverride() == clang::LangOptions::FPM_Off;
   const bool readsMode = asked.hasAllowFEnvAccessOverride() && asked.getAllowFEnvAccessOverride();
-  model_.keepsRounding = model_.keepsRounding || noContraction || readsMode;
+  const bool otherMode = asked.hasConstRoundingModeOverride() &&
+                         asked.getConstRoundingModeOverride() != llvm::RoundingMode::NearestTiesToEven &&
+                         asked.getConstRoundingModeOverride() != llvm::RoundingMode::Dynamic;
+  model_.keepsRounding = model_.keepsRounding || noContraction || readsMode || otherMode;
 }
 
 ExprRef FunctionLowering::binaryValue(const clang::BinaryOperator *expr) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <numeric>
 
 namespace lanewise {
 
@@ -101,6 +102,12 @@ static Computed callInt(std::string_view name, Type type, std::span<const Value>
     const bool swap = name == "max";
     const Computed less = computeBinary(ExprKind::Lt, arguments[swap ? 0 : 1], arguments[swap ? 1 : 0], rules);
     return Computed::of(arguments[less.value.isTrue() ? 1 : 0]);
+  }
+  if (same && arguments.size() == 2 && (name == "gcd" || name == "lcm") && type.bits <= 32) {
+    const int64_t a = std::abs(arguments[0].integer), b = std::abs(arguments[1].integer);
+    const int64_t result = name == "gcd" ? std::gcd(a, b) : std::lcm(a, b);
+    if (wrapToType(type, result) == result)
+      return Computed::of(Value::ofInt(type, result));
   }
   return Computed::failed(Trouble::NotModelled, type);
 }

@@ -131,7 +131,8 @@ const std::map<std::string_view, Check> &checks() {
                                                             {"tropical", checkTropical},
                                                             {"clamp", checkClamp},
                                                             {"bitwise-affine", checkBitwiseAffine},
-                                                            {"finite-state", checkFiniteState}};
+                                                            {"finite-state", checkFiniteState},
+                                                            {"associative-operator", checkOperator}};
   return kChecks;
 }
 

@@ -5,6 +5,7 @@
 // composed element must give the serial state. Integers are taken modulo 2^w, floats modulo a prime (exact arithmetic).
 #include "oracle/ClaimOracleCheck.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -160,8 +161,12 @@ CheckResult checkRounding(const ClaimView &view, const ClaimRun &run, double gro
   const std::vector<Value> serial = view.valuesAt(run, run.iterations());
   const std::vector<Exact> exact = view.exactAt(run, run.iterations());
   const double range = view.type().bits == 32 ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
+  // Inputs may be computed in a shorter type than the state has.
+  const bool isShort = std::any_of(view.members().begin(), view.members().end(), [](const StateAnswer *member) {
+    return containsNode(member->state.next, [](ExprRef node) { return node->type.isFloat() && node->type.bits == 32; });
+  });
   for (size_t m = 0; m < serial.size() && largest < range / 2; ++m) {
-    const double unit = view.type().bits == 32 ? 0x1p-24 : 0x1p-53;
+    const double unit = isShort ? 0x1p-24 : 0x1p-53;
     const auto error = static_cast<double>(std::fabs(serial[m].number - exact[m].real));
     if (!(error <= 1e4 * unit * growth * largest * largest))
       return CheckResult::fails("serially " + valueText(serial[m]) + ", exactly " +

@@ -1,6 +1,9 @@
 // tests/oracle/ClaimOracleCheckFolds.cpp - folds, with restarts and places; the last value.
 #include "oracle/ClaimOracleCheck.h"
 
+#include "algebra/CombineFunction.h"
+
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -272,6 +275,46 @@ CheckResult checkArgExtremum(const ClaimView &view, const ClaimRun &run) {
       return checkJoinedPlace(view, run, other);
   }
   return CheckResult::notChecked("place of a place");
+}
+
+// The operator is the update itself, between any two of the values that iterations bring.
+CheckResult checkOperator(const ClaimView &view, const ClaimRun &run) {
+  const CarriedState &state = view.front().state;
+  const LoopSummary &loop = view.claimed().loop();
+  const auto isFixed = [&](ExprRef expr) {
+    return expr->is(ExprKind::Var) && std::none_of(loop.scalars.begin(), loop.scalars.end(),
+                                                   [&](const ScalarState &s) { return s.entry == expr; });
+  };
+  const auto functions = combineFunctionsOf(*view.claimed().function->pool, state.next, state.entry, isFixed);
+  const auto function = std::find_if(functions.begin(), functions.end(), [&](const CombineFunction &f) {
+    return f.right == view.claim().lift || (f.right->is(ExprKind::Opaque) && f.right->op(0) == view.claim().lift);
+  });
+  if (function == functions.end())
+    return CheckResult::fails("its operator cannot be told");
+  std::vector<Value> parameters;
+  for (ExprRef parameter : function->parameters) {
+    const auto value = view.inputOf(run, 0, parameter);
+    if (!value)
+      return CheckResult::notChecked("no value");
+    parameters.push_back(*value);
+  }
+  std::vector<std::optional<Value>> elements{view.valuesAt(run, 0).front()};
+  double size = sizeOfRun(run);
+  for (size_t k = 0; k < run.iterations(); ++k) {
+    const auto value = view.inputOf(run, k, view.claim().lift);
+    if (!value)
+      return CheckResult::notChecked("no value");
+    elements.push_back(convert(view.type(), *value).value);
+  }
+  const std::optional<Value> parallel =
+      combineInSomeTree(elements, view.random(), [&](const std::optional<Value> &a, const std::optional<Value> &b) {
+        return a && b ? combineValues(*function, *a, *b, parameters) : std::nullopt;
+      });
+  if (!parallel)
+    return CheckResult::fails("a combination has no value");
+  const Value serial = view.valuesAt(run, run.iterations()).front();
+  return agree(view.claim(), serial, *parallel, size) ? CheckResult::holds()
+                                                      : CheckResult::fails(differ(serial, *parallel));
 }
 
 } // namespace lanewise

@@ -98,6 +98,14 @@ constexpr std::string_view kMore[] = {
     "float shortest(const float *a, const float *b, int n) {\n  float x = 3;\n  for (int i = 0; i < n; ++i)\n    x = x "
     "+ "
     "a[i] < b[i] ? x + a[i] : b[i];\n  return x;\n}\n",
+    "unsigned both(const unsigned *a, int n) {\n  unsigned s = 3;\n  for (int i = 0; i < n; ++i)\n    s = s + a[i] - "
+    "(s & "
+    "a[i]);\n  return s;\n}\n",
+    "double length(const double *a, int n) {\n  double s = 0;\n  for (int i = 0; i < n; ++i)\n    s = std::sqrt(s * s "
+    "+ "
+    "a[i] * a[i]);\n  return s;\n}\n",
+    "int eighth(const int *a, int n) {\n  int s = 0;\n  for (int i = 0; i < n; ++i)\n    s = (s + a[i]) & 7;\n  return "
+    "s;\n}\n",
     "double pivots(const double *b, const double *c, int n) {\n  double d = 4;\n  for (int i = 0; i < n; ++i)\n    d = "
     "(5 + b[i]) - c[i] / d;\n  return d;\n}\n",
 };
@@ -223,9 +231,9 @@ TEST(Element, TextsCompileAndAgree) {
     calls += "  std::printf(\"" + space + "\\n\"), call_(" + space + "::" + example.function + ");\n";
     seen.insert(example.classes.begin(), example.classes.end());
   }
-  for (const char *id :
-       {"reduction", "prefix-scan", "last-value", "segmented", "arg-extremum", "affine-recurrence", "linear-system",
-        "linear-fractional", "tropical", "clamp", "bitwise-affine", "finite-state", "moments", "compaction"})
+  for (const char *id : {"reduction", "prefix-scan", "last-value", "segmented", "arg-extremum", "affine-recurrence",
+                         "linear-system", "linear-fractional", "tropical", "clamp", "bitwise-affine", "finite-state",
+                         "moments", "compaction", "associative-operator"})
     EXPECT_TRUE(seen.count(id)) << "no element of class " << id << " was tried";
   source += "int main() {\n" + calls + "  return wrong_ != 0;\n}\n";
   std::string folder = (std::filesystem::temp_directory_path() / "lanewise-element-XXXXXX").string();

@@ -127,10 +127,18 @@ TEST(LinearForm, SameDifference) {
 TEST(LinearForm, CancelsOnPurpose) {
   const std::pair<std::string_view, std::string_view> kCases[] = {
       {"(fs + a) - fs", "fs"}, // the rounding error of the sum
-      {"(fs + a) - fs - a", "a fs"}, {"fs - (fs - a)", "fs"}, {"a2 - ((fs + a) - fs)", "fs"},
-      {"fs + a - a2", ""},           {"fs - a", ""},          {"fs - a + fs", ""},
-      {"(fs + a) * 2.0 - fs", ""}, // exact arithmetic would not cancel it
-      {"(s + n) - s", ""},         // integers have no rounding errors
+      {"(fs + a) - fs - a", "a fs"},
+      {"fs - (fs - a)", "fs"},
+      {"a2 - ((fs + a) - fs)", "fs"},
+      {"fs + a - a2", ""},
+      {"fs - a", ""},
+      {"fs - a + fs", ""},
+      {"(fs + a) * 2.0 - fs", ""},        // exact arithmetic would not cancel it
+      {"(s + n) - s", ""},                // integers have no rounding errors
+      {"((fs + a) + 1.5) - 1.5", "a fs"}, // what is left of it beside a large constant: rounding to a multiple
+      {"(fs - 8.0) + 8.0", "fs"},
+      {"((fs + a) + 1.5) - 2.5", ""},
+      {"fs + ((a + 8.0) - 8.0)", "a"},
   };
   for (const auto &[text, expected] : kCases) {
     const ExprText expressions{text};

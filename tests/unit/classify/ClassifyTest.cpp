@@ -79,7 +79,7 @@ TEST(Classify, LastValue) {
       {"if (a[i] > 0) { T[0] = x[i]; } y[i] = T[0];", "", "scan last-value; T[0] last-value last exact"},
       {"if (c[i] == 1) { h[0] = a[i]; }", "", "reduction last-value; *h last-value last exact"},
       {"if (a[i] > r) { r = a[i]; }", "r", "reduction reduction; r reduction max exact"},
-      {"if (r < k) { r = i; }", "r", "serial state-dependent-branch; r serial"},
+      {"if (r < k) { r = i; }", "r", "reduction associative-operator; r associative-operator its own exact"},
   });
 }
 
@@ -109,7 +109,8 @@ TEST(Classify, Reduction) {
       {"loop L0 do (i < n) { s = s + a[i]; i = i + 1; }", "s", "reduction reduction; s reduction + exact-if-unsigned"},
       {"s = a[i] - s;", "s", "reduction affine-recurrence; s affine-recurrence a*x + b exact-if-unsigned"},
       {"if (s < k) { s = s + a[i]; }", "s", "serial state-dependent-branch; s serial"},
-      {"s = (i32)(i8)(s + a[i]);", "s", "serial sequential; s serial"},
+      {"s = (i32)(i8)(s + a[i]);", "s", // modulo 256
+       "reduction associative-operator; s associative-operator its own exact-if-unsigned"},
       {"s = (i32)(f32)s + a[i];", "s", "serial sequential; s serial"},
       {"s = s ^ a[i]; s = s + 1;", "s", "serial sequential; s serial"},
   });
