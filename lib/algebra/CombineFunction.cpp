@@ -261,6 +261,21 @@ public:
     return Value::ofInt(type, wrapToType(type, value));
   }
 
+  /// A value not far from another, now and then: thresholds lie between neighbours.
+  Value near(const Value &other) {
+    const Type type = other.type;
+    if (type.isBool() || below(2))
+      return of(type);
+    const auto steps = static_cast<int64_t>(below(13)) - 6;
+    if (!type.isFloat())
+      return Value::ofInt(type, wrapToType(type, static_cast<int64_t>(static_cast<uint64_t>(other.integer) +
+                                                                      static_cast<uint64_t>(steps))));
+    const double unit = below(2) && !constants_.empty() ? constants_[below(constants_.size())] / 4
+                                                        : std::ldexp(1.0, -static_cast<int>(below(12)));
+    const double value = other.number + static_cast<double>(steps) * unit;
+    return Value::ofFloat(type, type.bits == 32 ? static_cast<float>(value) : value);
+  }
+
 private:
   uint64_t below(uint64_t n) { return engine_() % n; }
   double real(Type type) {
@@ -280,7 +295,7 @@ private:
 bool same(const Value &a, const Value &b) {
   if (!a.type.isFloat())
     return a.integer == b.integer;
-  const double unit = a.type.bits == 32 ? 1e-3 : 1e-9;
+  const double unit = a.type.bits == 32 ? 2e-5 : 1e-11;
   return a.number == b.number ||
          std::fabs(a.number - b.number) <= unit * (1 + std::fabs(a.number) + std::fabs(b.number));
 }
@@ -306,7 +321,7 @@ std::optional<Value> combineValues(const CombineFunction &function, const Value 
 }
 
 CombineTrial tryAssociativity(const CombineFunction &function) {
-  constexpr size_t kTriples = 1000, kTries = 4 * kTriples;
+  constexpr size_t kTriples = 2000, kTries = 4 * kTriples;
   CombineTrial trial;
   Chooser choose(function);
   std::map<uint32_t, int> seen;
@@ -318,7 +333,7 @@ CombineTrial tryAssociativity(const CombineFunction &function) {
     std::vector<Value> parameters;
     for (ExprRef parameter : function.parameters)
       parameters.push_back(choose.of(parameter->type));
-    const Value a = choose.of(type), b = choose.of(type), c = choose.of(type);
+    const Value a = choose.of(type), b = choose.near(a), c = choose.near(b);
     std::map<uint32_t, int> now;
     const auto ab = combined(function, a, b, parameters, &now), bc = combined(function, b, c, parameters, &now);
     if (!finite(ab) || !finite(bc))

@@ -93,7 +93,7 @@ static Claim claimOf(const LoopSummary &loop, const CarriedState &state, const C
   if (proof != CombineProof::Outcome::Proven)
     claim.conditions.push_back(
         {Condition::Kind::DataValue,
-         "the operator that combines into " + state.name + " is associative (1000 tries agree, which is no proof)",
+         "the operator that combines into " + state.name + " is associative (2000 tries agree, which is no proof)",
          std::nullopt});
   return claim;
 }

@@ -79,7 +79,7 @@ float max_of_neg(const float *x, int n) {
 }
 float almost_max(const float *x, int n) {
   float m = 0;
-  for (int i = 0; i < n; ++i) // loop: associative-operator when data-value
+  for (int i = 0; i < n; ++i) // loop: state-dependent-branch
     if (x[i] > m + 0.1f) m = x[i];
   return m;
 }

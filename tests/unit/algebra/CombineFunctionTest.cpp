@@ -58,6 +58,8 @@ TEST(CombineFunction, LawsOfOperators) {
       {"ds", "ds + d < 0.0 ? 0.0 : ds + (f64)a", "not"},
       {"ds", "ds < 1000000.0 ? ds + (f64)a : 0.0", "not"}, // a threshold is tried too
       {"fs", "cos(fs + a):f32", "not"},
+      {"fs", "fs + 0.1:f32 < a ? a : fs", "not"}, // a maximum with slack: only neighbours show it
+      {"ds", "(ds < (f64)a ? (f64)a : ds) + 0.00001", "not"},
       {"ds", "ds < 0.0 ? -((f64)a / (ds * 0.0)) : ds", "open"}, // one branch has no finite value
       {"ls", "b ? ls & (i64)b : 0:i64", "no operator"},         // b is a condition as well
       {"u", "(u32)(((u64)u + (u64)uc) % 1000003:u64)", "by proof"},
