@@ -57,19 +57,39 @@ std::string neededLines(const std::vector<CounterLine> &lines, const std::string
 }
 
 // The parameters that a function with this code needs; `arguments` is how it is called with them.
-std::string CommonWriter::takes(const std::string &code, std::string &arguments) const {
+std::string CommonWriter::takes(const std::string &code, std::string &arguments,
+                                const std::set<std::string> &own) const {
   std::vector<std::string> parameters, names;
   for (const auto &[text, argument] : code_.inner) {
     const bool renamed =
         std::any_of(plan_.counters.begin(), plan_.counters.end(),
                     [&, &name = argument](const ClosedVariable &c) { return plan_.live.names.at(c.variable) == name; });
-    if (!mentions(code, renamed ? argument + "_0" : argument))
+    if (own.contains(argument) || !mentions(code, renamed ? argument + "_0" : argument))
       continue;
     parameters.push_back(text);
     names.push_back(argument);
   }
   arguments = joined(names);
   return joined(parameters);
+}
+
+std::string CommonWriter::constants(const std::string &code) const {
+  std::string text;
+  for (VarId id : plan_.live.used) {
+    const Variable &variable = function_.variables[id];
+    const std::string &name = plan_.live.names.at(id);
+    if (!isTable(variable) || !mentions(code, name))
+      continue;
+    std::vector<std::string> values;
+    for (int64_t value : variable.contents)
+      values.push_back(variable.type.isSigned || value >= 0 ? std::to_string(value)
+                                                            : std::to_string(static_cast<uint64_t>(value)) + "u");
+    // Rows need no braces of their own.
+    const bool isHost = style_.inner.find("__device__") == std::string::npos;
+    text += std::string("  ") + (isHost ? "static " : "") + "const " + declaration(plan_.live.types.at(id), name) +
+            " = {" + joined(values) + "};\n";
+  }
+  return text;
 }
 
 CodePrinter CommonWriter::printer(TypeSpelling spelling) const {
@@ -294,6 +314,10 @@ void CommonWriter::runFunction() {
     before += "  " + declaration(memory.type, memory.name + "_next") + " = " + memory.name + ";\n";
     handsOn += "    " + memory.name + " = " + memory.name + "_next;\n";
   }
+  // Only iterations before the one that leaves run here.
+  print.insteadOfJump = [&](const Stmt &stmt) {
+    return leavesLoop(stmt) ? std::optional<std::string>("return;") : std::nullopt;
+  };
   const std::string body = print.loopBody(*plan_.loopStmt->loop, 2);
   const std::string steps = rest(print);
   note(print);
@@ -301,7 +325,8 @@ void CommonWriter::runFunction() {
   const std::string text = before + "  " + header + "\n" + neededLines(counters, inside) + inside + "  }\n" + after;
   const std::string taken = takes(text, code_.runArguments);
   code_.run = "// Iterations first to last - 1, one after another.\n" + style_.inner + "void " + plan_.name + "_run(" +
-              joined({"std::ptrdiff_t first", "std::ptrdiff_t last", stateParameter(), taken}) + ") {\n" + text + "}\n";
+              joined({"std::ptrdiff_t first", "std::ptrdiff_t last", stateParameter(), taken}) + ") {\n" +
+              constants(text) + text + "}\n";
 }
 
 void CommonWriter::stepsFunction() {
@@ -326,19 +351,22 @@ void CommonWriter::stepsFunction() {
   const std::string taken = takes(text, code_.stepsArguments);
   code_.steps = "// Iterations first to last - 1 as one step; nothing is stored.\n" + style_.inner + type + " " +
                 plan_.name + "_steps(" + joined({"std::ptrdiff_t first", "std::ptrdiff_t last", taken}) + ") {\n" +
-                text + "}\n";
+                constants(text) + text + "}\n";
 }
 
 void CommonWriter::serialFunction(bool wide) {
   TypeSpelling spelling;
   spelling.wide = wide;
   CodePrinter print = printer(spelling);
+  print.insteadOfJump = [&](const Stmt &stmt) { return returnText(print, stmt); };
   std::vector<std::string> parameters;
   for (const EmitParameter &parameter : plan_.parameters)
     parameters.push_back(parameterText(parameter, spelling, false));
   std::string before;
   for (VarId id : plan_.privates)
     before += "  " + print.declare(id) + ";\n";
+  if (plan_.returns)
+    before += "  " + plan_.returned + " = false;\n";
   // What the loop's own header cannot hold stands before it.
   std::vector<const Stmt *> header = plan_.header, inHeader;
   const auto isPair = [&](size_t at) {
@@ -364,7 +392,8 @@ void CommonWriter::serialFunction(bool wide) {
   const std::string name = plan_.name + (wide ? "_wide" : "_serial");
   std::string &text = wide ? code_.wide : code_.serial;
   text = (wide ? "// The loop in numbers that know their error.\nstatic " : "// The loop as it stands.\n") +
-         std::string("void ") + name + "(" + joined(parameters) + ") {\n" + before + loop + "}\n";
+         std::string("void ") + name + "(" + joined(parameters) + ") {\n" + constants(before + loop) + before + loop +
+         "}\n";
 }
 
 void CommonWriter::handOver() {
@@ -418,7 +447,12 @@ CommonCode CommonWriter::write() {
   parameters();
   structs();
   tripsFunction();
-  runFunction();
+  if (plan_.isSearch) {
+    searchFunction();
+    fromFunction();
+  }
+  if (!plan_.isSearch || !plan_.answers.empty())
+    runFunction();
   if (plan_.join == JoinKind::Prefixes)
     stepsFunction();
   if (!plan_.reached.empty())
@@ -426,6 +460,8 @@ CommonCode CommonWriter::write() {
   serialFunction(false);
   const std::string trouble = code_.trouble;
   serialFunction(true);
+  if (plan_.isSearch)
+    throughFunction();
   handOver();
   return code_;
 }

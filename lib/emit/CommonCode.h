@@ -16,6 +16,8 @@ struct CommonCode {
   std::string run;     ///< iterations first to last - 1, one after another
   std::string steps;   ///< the same iterations as one step
   std::string reach;   ///< which elements of arrays that are combined into the iterations reach
+  std::string search;  ///< the first of some iterations that leaves the loop
+  std::string from;    ///< the loop from one of its iterations on
   std::string serial;  ///< the loop as it stands
   std::string wide;    ///< the same in `Real` numbers, for validation
   std::string trouble; ///< what cannot be spelled; "" if nothing
@@ -24,7 +26,8 @@ struct CommonCode {
   std::string parameters;                                 ///< of the serial and the parallel function
   std::string arguments;                                  ///< the same names, to pass on
   std::vector<std::pair<std::string, std::string>> inner; ///< declarations and names of what run, steps and trips take
-  std::string runArguments, stepsArguments, tripsArguments, reachArguments; ///< what each takes of them
+  std::string runArguments, stepsArguments, tripsArguments, reachArguments,
+      searchArguments;                  ///< what each takes of them
   std::vector<std::string> stateIn;     ///< statements that fill `state` from the parameters
   std::vector<std::string> stateOut;    ///< statements that hand its values out
   std::vector<std::string> countersOut; ///< statements that set what counters are worth after `trips` iterations

@@ -26,11 +26,18 @@ private:
   bool isState(const EmitParameter &parameter) const;
   const ClosedVariable *counterOf(const EmitParameter &parameter) const;
   void parameters();
-  std::string takes(const std::string &code, std::string &arguments) const;
+  std::string takes(const std::string &code, std::string &arguments, const std::set<std::string> &own = {}) const;
+  /// Declarations of the constant tables that the code mentions.
+  std::string constants(const std::string &code) const;
   void structs();
   void tripsFunction();
   void runFunction();
   void stepsFunction();
+  void searchFunction();
+  void fromFunction();
+  void throughFunction();
+  std::optional<std::string> returnText(CodePrinter &print, const Stmt &stmt) const;
+  bool leavesLoop(const Stmt &stmt) const;
   void reachFunction();
   std::vector<std::string> reachNotes(CodePrinter &print, const Stmt &stmt) const;
   void serialFunction(bool wide);

@@ -105,7 +105,7 @@ static constexpr const char *kMap = R"(
 // One iteration to a thread, then the next one a whole grid further on.
 static __global__ void __launch_bounds__(@_threads) @_map_kernel(std::ptrdiff_t trips$P) {
   const std::ptrdiff_t stride = (std::ptrdiff_t)gridDim.x * blockDim.x;
-  for (std::ptrdiff_t at = (std::ptrdiff_t)blockIdx.x * blockDim.x + threadIdx.x; at < trips; at += stride) {
+  for (std::ptrdiff_t iteration = (std::ptrdiff_t)blockIdx.x * blockDim.x + threadIdx.x; iteration < trips; iteration += stride) {
     $R
   }
 }
@@ -148,6 +148,8 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
     if (parameter.isOutput && !isState && !isCounter && !isLast)
       result.trouble = parameter.name + " is a single value in the caller's memory";
   }
+  if (plan.isSearch)
+    result.trouble = "searches are not written for a device yet";
   if (plan.checksOverlap)
     result.trouble = "whether its arrays overlap would have to be found out on the device";
   if (!plan.updates.empty())
@@ -169,7 +171,7 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
   if (plan.join == JoinKind::Nothing && !hasState) {
     const std::string parameters = kernelParameters(plan, code, code.runArguments);
     std::string map = replacedAll(kMap, "$P", parameters);
-    kernels += replacedAll(map, "$R", "@_run(at, at + 1" + listAfter(code.runArguments) + ");");
+    kernels += replacedAll(map, "$R", "@_run(iteration, iteration + 1" + listAfter(code.runArguments) + ");");
     launch = blocks + "  @_map_kernel<<<blocks, parts == 1 ? 1 : @_threads>>>(trips" + listAfter(code.runArguments) +
              ");\n  @_check(cudaGetLastError(), \"starting the kernel\");\n" +
              "  @_check(cudaDeviceSynchronize(), \"running the kernel\");\n";
@@ -177,9 +179,10 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
     // Last values: those of the last iteration stand.
     const std::string parameters = kernelParameters(plan, code, code.runArguments);
     std::string map = replacedAll(kMap, "$P", ", @_state *result" + parameters);
-    kernels += replacedAll(map, "$R",
-                           "@_state state = *result;\n    @_run(at, at + 1, state" + listAfter(code.runArguments) +
-                               ");\n    if (at == trips - 1)\n      result[1] = state;");
+    kernels +=
+        replacedAll(map, "$R",
+                    "@_state state = *result;\n    @_run(iteration, iteration + 1, state" +
+                        listAfter(code.runArguments) + ");\n    if (iteration == trips - 1)\n      result[1] = state;");
     launch = blocks +
              "  @_state *result = nullptr;\n  @_check(cudaMalloc(&result, 2 * sizeof state), \"reserving memory\");\n" +
              "  @_check(cudaMemcpy(result, &state, sizeof state, cudaMemcpyHostToDevice), \"copying the state\");\n" +

@@ -150,8 +150,8 @@ std::string Planner::takeOut() {
   const Loop &loop = *plan_.loopStmt->loop;
   if (!loop.prelude.empty())
     return "its condition changes something";
-  if (!input_.loop.exits.empty())
-    return "it may leave the loop early, and searches cannot be emitted yet";
+  if (std::string why = planSearch(plan_); !why.empty())
+    return why;
   if (!input_.loop.effects.empty())
     return "it does something whose order can be seen";
   for (const Stmt *stmt : plan_.header)
@@ -384,7 +384,7 @@ void Planner::listParameters() {
   for (VarId id : plan_.live.used) {
     if (headerVariables_.contains(id) && !isOutput(id) && plan_.live.declared.contains(id))
       continue;
-    if (isPrivate(id) || (headerVariables_.contains(id) && !isOutput(id)))
+    if (isTable(function_.variables[id]) || isPrivate(id) || (headerVariables_.contains(id) && !isOutput(id)))
       continue;
     const Variable &variable = function_.variables[id];
     EmitParameter parameter;
@@ -432,6 +432,12 @@ std::string Planner::run(const std::vector<std::string> &accepted) {
   if (why = sortStates(); !why.empty())
     return why;
   listParameters();
+  if (plan_.isSearch && !asUpdates_.empty())
+    return "it is left early, and it combines into arrays";
+  if (why = checkSearchStates(plan_); !why.empty())
+    return why;
+  if (why = addReturn(plan_); !why.empty())
+    return why;
   if (why = planArrayUpdates(plan_, asUpdates_); !why.empty())
     return whyNoMemory_.empty() ? why : whyNoMemory_;
   plan_.roundings = plan_.exact ? plan_.roundings : std::max(plan_.roundings, 1);

@@ -94,7 +94,9 @@ struct EmissionPlan {
   bool pairsPointers = false;          ///< two pointers are compared, which have to lie in one array
   bool exact = true;                   ///< the parallel version gives the very same bits
   int roundings = 0;                   ///< of one composition on the way from an input to a result
-  bool hasExits = false;
+  bool isSearch = false;               ///< it is left at the first iteration that finds something
+  bool returns = false;                ///< and the function with it
+  std::string returned, result;        ///< parameters that say so, and with which value; "" if it has none
 };
 
 struct EmitInput {
@@ -104,6 +106,16 @@ struct EmitInput {
   const LoopReport &report;
 };
 
+/// True of a constant array whose elements the analysis knows: it is written out, not passed.
+inline bool isTable(const Variable &variable) {
+  return variable.shape == VarShape::Array && variable.isConst && !variable.contents.empty();
+}
+/// Plans a loop that may be left early. Returns why it cannot be done, as a clause.
+std::string planSearch(EmissionPlan &plan);
+/// Once its states are known: the same question.
+std::string checkSearchStates(const EmissionPlan &plan);
+/// A loop that returns from its function: whether it did, and what, become parameters.
+std::string addReturn(EmissionPlan &plan);
 /// Guards that the function passes on the way to the loop become conditions of the plan, where they can be spelled.
 void checkGuards(EmissionPlan &plan);
 /// Plans for arrays that are only combined into, once the parameters are known: answers without a state of their own.

@@ -147,8 +147,8 @@ Emission emit(const EmitLoop &loop, const EmitRequest &request) {
   // Where nothing is stored, steps say everything.
   if (plan.join == JoinKind::Prefixes && !storesSomething(plan))
     code.run.clear();
-  const std::string *const parts[] = {&code.state, &code.serial, &code.trips, &code.run,
-                                      &code.step,  &code.steps,  &code.reach, &target.code};
+  const std::string *const parts[] = {&code.state, &code.serial, &code.trips,  &code.run,  &code.step,
+                                      &code.steps, &code.reach,  &code.search, &code.from, &target.code};
   for (const std::string *part : parts)
     if (!part->empty())
       emission.body += "\n" + *part;

@@ -113,13 +113,26 @@ std::string harnessMain(const EmissionPlan &plan, const TargetCode &target) {
   const size_t hole = parallelCall.find('%');
   if (hole != std::string::npos)
     parallelCall.replace(hole, 1, joined(parallelArguments));
+  std::string through;
+  if (plan.isSearch) {
+    // Parts read beyond the iteration that leaves: storage has to be there.
+    std::vector<std::string> copies;
+    for (const EmitParameter &parameter : plan.parameters) {
+      const std::string n = parameter.name + "_w", copy = parameter.name + "_t";
+      through += "    auto " + copy + " = " + n + ";\n";
+      copies.push_back(copy);
+    }
+    through = "  try {\n" + through + "    " + plan.name + "_through(" + joined(copies) +
+              ");\n  } catch (const TooFar &) {\n    ++outcome.tooLarge;\n    return;\n  }\n  trial::undecided = "
+              "false;\n  trial::work = 0;\n";
+  }
   const bool coarse = hasKind(plan, [](const Type &t) { return t.isFloat() && t.bits <= 32; });
   const std::string &name = plan.name;
   std::string text = R"(
 static void tryCase(const Case &c, const std::vector<int> &partCounts) {
   trial::work = 0;
   trial::undecided = false;
-)" + make + "  try {\n    " +
+)" + make + through + "  try {\n    " +
                      name + "_wide(" + joined(wideArguments) + R"();
   } catch (const TooFar &) {
     ++outcome.tooLarge;

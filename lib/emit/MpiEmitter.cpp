@@ -53,13 +53,30 @@ static std::string updateOperator(const EmissionPlan &plan, const CombinedArray 
 }
 
 static std::string updateText(const EmissionPlan &plan, const CombinedArray &update) {
-  const std::string &p = update.parameter, &type = update.element.name, to = p + "[reach." + p + ".low + k]";
+  const std::string &p = update.parameter, &type = update.element.name, to = p + "[reach." + p + ".low + place]";
   return "  {\n    MPI_Datatype element;\n    MPI_Type_contiguous((int)sizeof(" + type +
          "), MPI_BYTE, &element);\n    MPI_Type_commit(&element);\n    MPI_Op both;\n    MPI_Op_create(" + plan.name +
          "_combine_" + p + ", 0, &both);\n    MPI_Allreduce(MPI_IN_PLACE, " + p + "_copies.data(), (int)" + p +
          "_count, element, both, comm);\n    MPI_Op_free(&both);\n    MPI_Type_free(&element);\n" +
-         "    for (std::ptrdiff_t k = 0; k < " + p + "_count; ++k)\n      " + to + " = " +
-         combinedText(update.form, update.element.number, to, p + "_copies[k]") + ";\n  }\n";
+         "    for (std::ptrdiff_t place = 0; place < " + p + "_count; ++place)\n      " + to + " = " +
+         combinedText(update.form, update.element.number, to, p + "_copies[place]") + ";\n  }\n";
+}
+
+// Each rank searches a block of the iterations; the first hit of all is where every rank leaves the loop.
+static std::string searchCode(const EmissionPlan &plan, const CommonCode &code) {
+  const std::string &name = plan.name, check = conditionText(plan);
+  return "// The loop on all ranks of `comm`.\nvoid " + name + "(" + joined({"MPI_Comm comm", code.parameters}) +
+         ") {\n  int rank = 0, ranks = 1;\n  MPI_Comm_rank(comm, &rank);\n  MPI_Comm_size(comm, &ranks);\n" +
+         (check.empty() ? ""
+                        : "  if (!(" + check + ")) { // Every rank does everything.\n    " + name + "_serial(" +
+                              code.arguments + ");\n    return;\n  }\n") +
+         "  const std::ptrdiff_t trips = " + name + "_trips(" + code.tripsArguments +
+         "), last = trips * (rank + 1) / ranks;\n  std::ptrdiff_t leaving = " +
+         callText(name + "_search", {"trips * rank / ranks", "last"}, code.searchArguments) +
+         ";\n  leaving = leaving < last ? leaving : trips;\n  MPI_Allreduce(MPI_IN_PLACE, &leaving, 1, MPI_AINT, "
+         "MPI_MIN, comm);\n" +
+         "  // The iteration before may have set what that one leaves as it is.\n  " + name + "_from(" +
+         joined({"leaving > 0 ? leaving - 1 : 0", code.arguments}) + ");\n}\n";
 }
 
 TargetCode mpiCode(const EmissionPlan &plan, const CommonCode &code) {
@@ -79,6 +96,12 @@ TargetCode mpiCode(const EmissionPlan &plan, const CommonCode &code) {
       first.push_back(state);
     return callText(name + "_run", first, copyArguments(plan, code, "")) + ";\n";
   };
+  if (plan.isSearch) {
+    if (!plan.states.empty())
+      result.trouble = "it is left early with running values, which is not written for ranks yet";
+    result.code = searchCode(plan, code);
+    return result;
+  }
   const bool hasState = !code.state.empty();
   const std::string state = name + "_state", step = name + "_step";
   const std::string fromLast = "  MPI_Bcast(&state, (int)sizeof state, MPI_BYTE, ranks - 1, comm);\n";

@@ -9,7 +9,7 @@ TargetCode openMpCode(const EmissionPlan &plan, const CommonCode &code) {
   TargetCode result;
   result.includes = {"<omp.h>"};
   result.build = "c++ -std=c++17 -O3 -fopenmp";
-  if (!code.state.empty() || !plan.reached.empty())
+  if (!code.state.empty() || !plan.reached.empty() || plan.isSearch)
     result.includes.push_back("<vector>");
   const auto eachPart = [](const std::string &body, int spaces) {
     return "#pragma omp parallel for schedule(static, 1)\n" +

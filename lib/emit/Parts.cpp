@@ -108,16 +108,47 @@ static std::string reachText(const EmissionPlan &plan, const CommonCode &code, c
   return text + copies;
 }
 
+// A stretch of iterations at a time, each part a block of it: what lies behind a hit is mostly left alone.
+static std::string searchText(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
+  const std::string &name = plan.name, length = "(stretchEnd - stretchBegin)";
+  const std::string search =
+      "hits[part] = " +
+      callText(name + "_search",
+               {"stretchBegin + " + length + " * part / parts", "stretchBegin + " + length + " * (part + 1) / parts"},
+               code.searchArguments) +
+      ";";
+  return "  // The first iteration that leaves the loop.\n  std::ptrdiff_t leaving = trips;\n"
+         "  std::vector<std::ptrdiff_t> hits(parts);\n"
+         "  for (std::ptrdiff_t stretchBegin = 0, stretchEnd = 0; stretchBegin < trips && leaving == trips; "
+         "stretchBegin = stretchEnd) {\n"
+         "    stretchEnd = trips - stretchBegin < parts * " +
+         name + "_block ? trips : stretchBegin + parts * " + name + "_block;\n" + eachPart(search, 4) +
+         "    for (int part = parts - 1; part >= 0; --part)\n      if (hits[part] < stretchBegin + " + length +
+         " * (part + 1) / parts)\n        leaving = hits[part];\n  }\n";
+}
+
+// The loop itself once more, from the iteration that leaves it.
+static std::string fromText(const EmissionPlan &plan, const CommonCode &code) {
+  if (!plan.states.empty())
+    return "  " + plan.name + "_from(leaving, " + code.arguments + ");\n";
+  return "  // The iteration before may have set what that one leaves as it is.\n  " + plan.name + "_from(" +
+         joined({"leaving > 0 ? leaving - 1 : 0", code.arguments}) + ");\n";
+}
+
 // Runs every part, puts what they come to together in order, and hands the results out.
 static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
   const std::string &name = plan.name;
-  const std::vector<std::string> range = {"trips * part / parts", "trips * (part + 1) / parts"};
+  // Running values come from the iterations before the one that leaves.
+  const std::string all = plan.isSearch ? "leaving" : "trips";
+  const std::vector<std::string> range = {all + " * part / parts", all + " * (part + 1) / parts"};
   const auto run = [&](const std::string &state) {
     std::vector<std::string> first = range;
     if (!state.empty())
       first.push_back(state);
     return callText(name + "_run", first, copyArguments(plan, code, "part")) + ";";
   };
+  if (plan.isSearch && plan.states.empty())
+    return searchText(plan, code, eachPart) + fromText(plan, code);
   const bool hasState = !code.state.empty();
   std::string text;
   if (hasState)
@@ -162,11 +193,16 @@ static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, cons
   }
   }
   text = reachText(plan, code, eachPart) + text;
+  if (plan.isSearch)
+    text = searchText(plan, code, eachPart) + "  if (leaving > 0) {\n" +
+           indented(text + indented(joined(code.stateOut, "\n"), 2), 2) + "  }\n" + fromText(plan, code);
+  if (plan.isSearch)
+    return text;
   for (const CombinedArray &update : plan.updates) {
-    const std::string &p = update.parameter, to = p + "[reach." + p + ".low + k]";
-    text += "  for (std::ptrdiff_t k = 0; k < " + p +
-            "_count; ++k)\n    for (int part = 0; part < parts; ++part)\n      " + to + " = " +
-            combinedText(update.form, update.element.number, to, p + "_copies[part * " + p + "_count + k]") + ";\n";
+    const std::string &p = update.parameter, to = p + "[reach." + p + ".low + place]";
+    text += "  for (std::ptrdiff_t place = 0; place < " + p +
+            "_count; ++place)\n    for (int part = 0; part < parts; ++part)\n      " + to + " = " +
+            combinedText(update.form, update.element.number, to, p + "_copies[part * " + p + "_count + place]") + ";\n";
   }
   return text + indented(joined(code.stateOut, "\n"), 2) + indented(joined(code.countersOut, "\n"), 2);
 }
@@ -194,6 +230,10 @@ std::string conditionText(const EmissionPlan &plan) {
 }
 
 std::string mostElements(const EmissionPlan &plan) {
+  if (plan.isSearch)
+    return "// How far one part searches before it is asked whether another has found something.\nstatic constexpr "
+           "std::ptrdiff_t " +
+           plan.name + "_block = " + std::to_string(kSearchBlock) + ";\n\n";
   return plan.updates.empty()
              ? ""
              : "// Copies of more elements cost more than they save.\nstatic constexpr std::ptrdiff_t " + plan.name +

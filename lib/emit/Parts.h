@@ -13,6 +13,10 @@ inline constexpr long kFewestIterations = 20000;
 /// stay in a cache. A guess, not measured.
 inline constexpr long kMostElements = 1L << 22;
 
+/// How many iterations a part of a search runs before the parts look whether one has found something. A guess, not
+/// measured.
+inline constexpr long kSearchBlock = 4096;
+
 /// Text that does `body` (a statement about `part`) for every part below `parts`, some spaces in.
 using EachPart = std::function<std::string(const std::string &body, int spaces)>;
 

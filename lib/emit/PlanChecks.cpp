@@ -9,57 +9,6 @@
 
 namespace lanewise {
 
-// Trip counts speak of values as the enclosing loop or function begins; the emitted function begins where the loop
-// does.
-std::string closeTripCount(EmissionPlan &plan, const std::set<VarId> &headerVariables,
-                           const std::vector<const Stmt *> &wholeHeader) {
-  const Domain &domain = plan.loop->domain;
-  if (!domain.tripCount || domain.mayExitEarly)
-    return "how often it runs is not known before it does";
-  std::vector<std::pair<VarId, ExprRef>> named = domain.namedValues;
-  plan.tripCount = rewrite((*plan.function->pool), domain.tripCount, [&](ExprRef node) -> ExprRef {
-    for (const auto &[id, value] : named)
-      if (value == node && !node->is(ExprKind::IntConst) && !headerVariables.contains(id))
-        return plan.function->pool->var(id, value->type);
-    return nullptr;
-  });
-  std::string trouble;
-  std::set<ExprRef> read; // places that the loop's own header and condition read
-  const auto note = [&](ExprRef expr) {
-    if (expr)
-      forEachNode(expr, [&](ExprRef node) {
-        if (node->is(ExprKind::Load))
-          read.insert(node->op(0));
-      });
-  };
-  note(plan.loopStmt->loop->condition);
-  for (const Stmt *stmt : wholeHeader)
-    note(stmt->value);
-  std::map<ExprRef, ExprRef> loads;
-  forEachNode(plan.tripCount, [&](ExprRef node) {
-    if (node->is(ExprKind::Load) &&
-        (!read.contains(node->op(0)) || loads.emplace(node->op(0), node).first->second != node))
-      trouble = "how often it runs depends on memory as it was earlier";
-    if (!node->is(ExprKind::Var) || !trouble.empty())
-      return;
-    const VarId id = static_cast<VarId>(node->intValue);
-    if (headerVariables.contains(id)) {
-      trouble = "how often it runs depends on a value that is computed in its header";
-      return;
-    }
-    const auto known =
-        std::find_if(named.begin(), named.end(), [&, v = id](const auto &entry) { return entry.first == v; });
-    bool reassigned = false;
-    forEachStmt(plan.function->body, [&](const Stmt &stmt) {
-      reassigned = reassigned || ((stmt.kind == StmtKind::Assign || (stmt.kind == StmtKind::Call && stmt.hasResult)) &&
-                                  stmt.var == id);
-    });
-    if (known == named.end() && reassigned)
-      trouble = "how often it runs depends on " + plan.function->variables[id].name + " as it was earlier";
-  });
-  return trouble;
-}
-
 // A pointer that is handed out is no pointer to const, nor is any that it is made of.
 void keepPointersPlain(EmissionPlan &plan) {
   std::set<VarId> &plain = plan.live.plainPointers;

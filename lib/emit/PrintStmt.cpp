@@ -111,6 +111,9 @@ std::optional<std::string> stepText(CodePrinter &printer, const Block &step) {
 }
 
 std::string CodePrinter::jump(const Stmt &stmt, int depth) {
+  if (insteadOfJump)
+    if (const std::optional<std::string> text = insteadOfJump(stmt))
+      return line(depth, *text, stmt.span);
   switch (stmt.jump) {
   case JumpKind::Break:
   case JumpKind::Continue: {

@@ -65,7 +65,7 @@ void CommonWriter::reachFunction() {
       ") {\n  const auto note = [](std::ptrdiff_t at, " + plan_.name +
       "_range &range) {\n    range.low = at < range.low ? at : range.low;\n    range.high = at > range.high ? at : "
       "range.high;\n  };\n" +
-      text + "}\n";
+      constants(text) + text + "}\n";
 }
 
 } // namespace lanewise
