@@ -15,6 +15,8 @@ The code goes to standard output or to -o; your file is never touched. A loop th
 the reason. Where the answer rests on conditions that can be checked when the loop runs, the check is part of the code,
 with the serial loop as its other branch; other conditions have to be accepted by their id.
 
+A condition that is accepted is checked all the same where it can be, unless --no-versioned is given.
+
 --validate compiles the code and runs it against the serial loop on many inputs, in a process with limits. This, and
 'lanewise validate', are the only places where lanewise runs code that comes from yours. docs/emission.md says how.
 
@@ -36,7 +38,7 @@ static constexpr const char *kValidateUsage = "lanewise validate [options] FILE[
 static constexpr const char *kValidateEnd = R"(
 Every loop that can be emitted is compiled and run on many inputs, in a process with limits; loops that cannot be are
 listed with the reason. The code of the loops runs, nothing else of the program does. docs/emission.md says what is
-compared and how large a difference is allowed.
+compared and how large a difference is allowed. What fails is written to --replay, as a program that repeats it.
 
 EXIT CODE:
   0  every emitted loop agrees with its serial version
@@ -50,7 +52,7 @@ struct EmitCommandLine {
   AnalysisRequest analysis;
   std::vector<LoopPlace> places;
   EmitRequest emit;
-  std::string output, trialProgram;
+  std::string output, trialProgram, replay;
   bool validate = false, keepFailing = false;
   TrialLimits limits;
 };
@@ -77,6 +79,16 @@ llvm::Error parseEmit(const llvm::opt::InputArgList &arguments, const CommandLin
     for (const llvm::StringRef word : words)
       request.emit.accepted.push_back(word.trim().str());
   }
+  if (const llvm::opt::Arg *last = arguments.getLastArg(OPT_versioned, OPT_no_versioned))
+    request.emit.versioned = last->getOption().matches(OPT_versioned);
+  request.emit.deterministic = arguments.hasArg(OPT_deterministic);
+  if (const llvm::opt::Arg *arg = arguments.getLastArg(OPT_tolerance)) {
+    double share = 0;
+    if (llvm::StringRef(arg->getValue()).getAsDouble(share) || !(share >= 0))
+      return makeError("--tolerance expects a number that is not negative, not '" + std::string(arg->getValue()) + "'");
+    request.emit.tolerance = share;
+  }
+  request.replay = arguments.getLastArgValue(OPT_replay, "lanewise-failing.cpp").str();
   request.output = arguments.getLastArgValue(OPT_output).str();
   request.trialProgram = arguments.getLastArgValue(OPT_trial_program).str();
   for (const std::string &file : {request.output, request.trialProgram})
@@ -101,6 +113,16 @@ bool writeCode(const std::string &code, const std::string &output) {
   return false;
 }
 
+// What failed, as a program of its own; how to run it stands at its top.
+void writeReplay(const EmitCommandLine &request, const std::vector<const Emission *> &emissions,
+                 const std::vector<const TrialResult *> &results) {
+  if (emissions.empty())
+    return;
+  const std::string text = replayProgram(emissions, results, request.emit.target, request.replay);
+  if (writeCode(text, request.replay))
+    writeNotice("lanewise: " + request.replay + " repeats what failed; how to run it is written at its top\n");
+}
+
 ExitCode emitOne(const EmitCommandLine &request, const EmittedLoop &loop) {
   const Emission &emission = loop.emission;
   const std::string place = loop.report.file + ":" + std::to_string(loop.report.line);
@@ -115,6 +137,8 @@ ExitCode emitOne(const EmitCommandLine &request, const EmittedLoop &loop) {
     if (emission.noTrial.empty())
       result = runTrials({&emission}, request.emit.target, request.limits).front();
     failed = !result.passed;
+    if (failed && emission.noTrial.empty())
+      writeReplay(request, {&emission}, {&result});
     writeNotice("lanewise: " + place + ": " + trialText(emission, result, request.emit.target));
   }
   if (failed && !request.keepFailing) {
@@ -161,6 +185,8 @@ ExitCode validateAll(const EmitCommandLine &request, const std::vector<EmittedLo
   nlohmann::json entries = nlohmann::json::array();
   std::string text;
   bool failed = false;
+  std::vector<const Emission *> failing;
+  std::vector<const TrialResult *> failures;
   for (size_t i = 0, next = 0; i < loops.size(); ++i) {
     const EmittedLoop &loop = loops[i];
     TrialResult none;
@@ -168,6 +194,10 @@ ExitCode validateAll(const EmitCommandLine &request, const std::vector<EmittedLo
     const bool isEmitted = loop.emission.refusal.empty();
     const TrialResult &result = isEmitted && loop.emission.noTrial.empty() ? results[next++] : none;
     failed = failed || (isEmitted && !result.passed);
+    if (runs && isEmitted && loop.emission.noTrial.empty() && !result.passed) {
+      failing.push_back(&loop.emission);
+      failures.push_back(&result);
+    }
     entries.push_back(entryOf(loop, isEmitted ? &result : nullptr));
     text += loop.report.file + ":" + std::to_string(loop.report.line) + ":" + std::to_string(loop.report.column) +
             ": " + loop.report.classId + ", " +
@@ -175,6 +205,7 @@ ExitCode validateAll(const EmitCommandLine &request, const std::vector<EmittedLo
                              trialText(loop.emission, result, request.emit.target)
                        : "not emitted: " + loop.emission.refusal + "\n");
   }
+  writeReplay(request, failing, failures);
   if (request.analysis.format == Format::Json) {
     const nlohmann::json report = {{"schema", "lanewise.validation/1"},
                                    {"target", std::string(targetText(request.emit.target))},

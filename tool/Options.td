@@ -88,6 +88,11 @@ def fix : Switch<"fix", "Make these changes in the files">, KnownTo<[CheckOption
 defm target : Valued<"target", "omp|simd|stdpar|cuda|mpi", "What to emit for (default: omp)", [EmitOption, ValidateOption]>;
 defm name : Valued<"name", "NAME", "The name of the emitted function", [EmitOption]>;
 defm accept_assumption : Valued<"accept-assumption", "ID", "Take responsibility for a condition, such as C1 (may be repeated)", [EmitOption, ValidateOption]>;
+def versioned : Switch<"versioned", "Check conditions when the loop runs wherever they can be, accepted or not, with the serial loop as the other branch (default)">, KnownTo<[EmitOption, ValidateOption]>;
+def no_versioned : Switch<"no-versioned", "Do not check conditions that are accepted">, KnownTo<[EmitOption, ValidateOption]>;
+def deterministic : Switch<"deterministic", "The same result for any number of threads: the number of parts is fixed">, KnownTo<[EmitOption, ValidateOption]>;
+defm tolerance : Valued<"tolerance", "SHARE", "Allow a difference of SHARE times what a value would be if nothing cancelled (default: a bound from the loop's own arithmetic)", [EmitOption, ValidateOption]>;
+defm replay : Valued<"replay", "FILE", "Where to write a program that repeats a failing input (default: lanewise-failing.cpp)", [EmitOption, ValidateOption]>;
 defm output : Valued<"output", "FILE", "Write the code to FILE; of bench the record, with its summary beside it (default: B1.json)", [EmitOption, BenchOption]>;
 def output_short : Separate<["-"], "o">, MetaVarName<"FILE">, Alias<output>, HelpText<"Same as --output">, KnownTo<[EmitOption]>;
 def validate : Switch<"validate", "Run the code against the serial loop before it is written">, KnownTo<[EmitOption]>;

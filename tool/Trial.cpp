@@ -115,6 +115,8 @@ std::vector<std::string> buildCommand(Target target, const std::string &from, co
       compiler(target), "-std=c++17", "-O1", "-fwrapv", "-ffp-contract=off", "-w", from, "-o", to};
   if (target == Target::OpenMp)
     command.push_back("-fopenmp");
+  if (target == Target::Simd)
+    command.push_back("-fopenmp-simd");
   if (target == Target::StdPar)
     command.push_back("-ltbb");
   return command;
@@ -239,6 +241,23 @@ std::string_view whereText(Target target) {
   return target == Target::Cuda  ? "on this CPU, through the host layer for CUDA; not on a device"
          : target == Target::Mpi ? "on this CPU, with 1, 2, 3 and 5 ranks"
                                  : "on this CPU";
+}
+
+std::string replayProgram(const std::vector<const Emission *> &emissions,
+                          const std::vector<const TrialResult *> &results, Target target, const std::string &file) {
+  std::string build;
+  for (const std::string &word : buildCommand(target, file, "failing"))
+    build += (build.empty() ? "" : " ") + std::string(build.empty() ? llvm::sys::path::filename(word).str() : word);
+  std::string text =
+      "// Emitted loops that do not agree with their serial versions. Build, and repeat what failed, with:\n";
+  for (size_t i = 0; i < emissions.size(); ++i) {
+    const nlohmann::json &figures = results[i]->figures;
+    const std::string input = figures.is_object() ? figures.value("failing_input", std::string()) : "";
+    text += "//   " + build + " && " + (target == Target::Mpi ? "mpirun --oversubscribe -np 3 " : "") + "./failing " +
+            std::to_string(i) + (input.empty() ? "" : " " + input) + "\n//     " + emissions[i]->name + ": " +
+            (input.empty() ? results[i]->trouble : figures.value("failure", std::string())) + "\n";
+  }
+  return text + trialProgram(emissions);
 }
 
 std::string trialText(const Emission &emission, const TrialResult &result, Target target) {

@@ -30,6 +30,10 @@ std::vector<TrialResult> runTrials(const std::vector<const Emission *> &emission
 
 /// A few lines for people about one trial.
 std::string trialText(const Emission &emission, const TrialResult &result, Target target);
+/// The trials of loops that failed, as a program with a comment that says how to build it, stored as `file`, and how to
+/// repeat the input on which each of them failed.
+std::string replayProgram(const std::vector<const Emission *> &emissions,
+                          const std::vector<const TrialResult *> &results, Target target, const std::string &file);
 /// Where trials of that target run: "on this CPU".
 std::string_view whereText(Target target);
 

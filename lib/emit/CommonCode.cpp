@@ -27,7 +27,7 @@ std::string indented(const std::string &text, int spaces) {
   return result;
 }
 
-static bool mentions(const std::string &code, const std::string &name) {
+bool mentions(const std::string &code, const std::string &name) {
   const auto isNameByte = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (size_t at = code.find(name); at != std::string::npos; at = code.find(name, at + 1)) {
     const bool starts = at == 0 || !isNameByte(code[at - 1]);
@@ -35,17 +35,6 @@ static bool mentions(const std::string &code, const std::string &name) {
       return true;
   }
   return false;
-}
-
-static std::string liftText(CodePrinter &print, const StepOperator &op, const StepField &field) {
-  std::string text = field.liftText;
-  for (size_t at = text.find('\1'); at != std::string::npos; at = text.find('\1', at)) {
-    const size_t end = text.find('\2', at);
-    const std::string part = print.operand(op.parts[std::stoul(text.substr(at + 1, end - at - 1))]);
-    text.replace(at, end - at + 1, part);
-    at += part.size();
-  }
-  return text;
 }
 
 // Of lines that each set a counter, those whose counter the code that follows mentions.
@@ -152,6 +141,9 @@ void CommonWriter::structs() {
       code_.state += "  " + state.type + " " + state.field + ";\n";
     for (VarId id : plan_.keptLast)
       code_.state += "  " + declaration(plan_.live.types.at(id), plan_.live.names.at(id)) + ";\n";
+    for (const StepOperator &op : plan_.steps)
+      for (const StateKey &key : op.keys)
+        code_.state += "  " + key.type + " " + key.name + "; // of " + key.field + "\n";
     code_.state += "};\n";
   }
   if (plan_.join == JoinKind::Totals) {
@@ -170,25 +162,7 @@ void CommonWriter::structs() {
                  "// What `state` becomes by a later part of the iterations.\n" + style_.inner + "inline void " + name +
                  "_join(" + name + "_state &state, const " + name + "_state &part) {\n" + joins + "}\n";
   } else if (plan_.join == JoinKind::Prefixes) {
-    std::string fields, compose, apply;
-    std::vector<std::string> identity;
-    for (const StepOperator &op : plan_.steps) {
-      for (const StepField &field : op.fields) {
-        fields += "  " + field.type + " " + field.name + ";\n";
-        identity.push_back(field.identity);
-      }
-      for (const std::string &line : op.compose)
-        compose += "  " + line + "\n";
-      for (const std::string &line : op.apply)
-        apply += "  " + line + "\n";
-    }
-    const std::string type = name + "_step";
-    code_.step = "// A run of iterations, as a function of the state that it finds.\nstruct " + type + " {\n" + fields +
-                 "};\n\n" + style_.inner + "inline " + type + " " + name + "_nothing() { return {" + joined(identity) +
-                 "}; }\n\n// First a, then b.\n" + style_.inner + "inline " + type + " " + name + "_compose(const " +
-                 type + " &a, const " + type + " &b) {\n  " + type + " c;\n" + compose + "  return c;\n}\n\n" +
-                 "// What `state` becomes by a run of iterations.\n" + style_.inner + "inline void " + name +
-                 "_apply(" + name + "_state &state, const " + type + " &step) {\n" + apply + "}\n";
+    stepStructs();
   }
 }
 
@@ -329,31 +303,6 @@ void CommonWriter::runFunction() {
               constants(text) + text + "}\n";
 }
 
-void CommonWriter::stepsFunction() {
-  CodePrinter print = printer();
-  bool direct = false;
-  std::string header;
-  const std::vector<CounterLine> counters = counterLines(print, direct, header, false);
-  print.instead.clear();
-  // Where a text is a function of the old value, that is its own variable.
-  for (const NamedState &state : plan_.states)
-    print.instead[state.answer->state.entry] = {"old_" + state.field};
-  std::string lifts;
-  for (const StepOperator &op : plan_.steps)
-    for (const StepField &field : op.fields)
-      lifts += "    step." + field.name + " = " + (field.lift ? print.value(field.lift) : liftText(print, op, field)) +
-               ";\n";
-  note(print);
-  const std::string type = plan_.name + "_step";
-  const std::string text = "  " + type + " total = " + plan_.name + "_nothing();\n  " + header + "\n" +
-                           neededLines(counters, lifts) + "    " + type + " step;\n" + lifts +
-                           "    total = " + plan_.name + "_compose(total, step);\n  }\n  return total;\n";
-  const std::string taken = takes(text, code_.stepsArguments);
-  code_.steps = "// Iterations first to last - 1 as one step; nothing is stored.\n" + style_.inner + type + " " +
-                plan_.name + "_steps(" + joined({"std::ptrdiff_t first", "std::ptrdiff_t last", taken}) + ") {\n" +
-                constants(text) + text + "}\n";
-}
-
 void CommonWriter::serialFunction(bool wide) {
   TypeSpelling spelling;
   spelling.wide = wide;
@@ -409,8 +358,11 @@ void CommonWriter::handOver() {
     const std::string text = print.place(place);
     note(print);
     code_.stateIn.push_back("state." + memory.name + " = " + text + ";");
-    if (!memory.moves())
-      code_.stateOut.push_back(text + " = state." + memory.name + ";");
+    code_.memoryIn.push_back(code_.stateIn.back());
+    if (memory.moves())
+      continue;
+    code_.stateOut.push_back(text + " = state." + memory.name + ";");
+    code_.memoryOut.push_back(code_.stateOut.back());
   }
   for (const NamedState &state : plan_.states) {
     if (std::any_of(plan_.memory.begin(), plan_.memory.end(),
@@ -434,6 +386,15 @@ void CommonWriter::handOver() {
     code_.stateIn.push_back("state." + name + " = " + name + ";");
     code_.stateOut.push_back(name + " = state." + name + ";");
   }
+  for (const StepOperator &op : plan_.steps)
+    for (const StateKey &key : op.keys) {
+      CodePrinter print = printer();
+      print.instead[key.entry] = {"state." + key.field};
+      code_.stateIn.push_back("state." + key.name + " = " + print.value(key.value) + ";");
+      if (containsNode(key.value, [](ExprRef node) { return node->is(ExprKind::Load); }))
+        code_.memoryIn.push_back(code_.stateIn.back());
+      note(print);
+    }
   CodePrinter print = printer();
   print.instead[function_.pool->iter(plan_.loop->id)] = {"trips"};
   for (const ClosedVariable &counter : plan_.counters)
@@ -453,8 +414,8 @@ CommonCode CommonWriter::write() {
   }
   if (!plan_.isSearch || !plan_.answers.empty())
     runFunction();
-  if (plan_.join == JoinKind::Prefixes)
-    stepsFunction();
+  for (int level = 0; plan_.join == JoinKind::Prefixes && level < plan_.levels; ++level)
+    stepsFunction(level);
   if (!plan_.reached.empty())
     reachFunction();
   serialFunction(false);

@@ -27,11 +27,17 @@ struct CommonCode {
   std::string arguments;                                  ///< the same names, to pass on
   std::vector<std::pair<std::string, std::string>> inner; ///< declarations and names of what run, steps and trips take
   std::string runArguments, stepsArguments, tripsArguments, reachArguments,
-      searchArguments;                  ///< what each takes of them
-  std::vector<std::string> stateIn;     ///< statements that fill `state` from the parameters
-  std::vector<std::string> stateOut;    ///< statements that hand its values out
-  std::vector<std::string> countersOut; ///< statements that set what counters are worth after `trips` iterations
+      searchArguments;                     ///< what each takes of them
+  std::vector<std::string> levelArguments; ///< what the steps of each level take
+  std::vector<std::string> stateIn;        ///< statements that fill `state` from the parameters
+  std::vector<std::string> stateOut;       ///< statements that hand its values out
+  std::vector<std::string> memoryIn;       ///< those of stateIn that read arrays
+  std::vector<std::string> memoryOut;      ///< those of stateOut that write arrays
+  std::vector<std::string> countersOut;    ///< statements that set what counters are worth after `trips` iterations
 };
+
+/// "" where there is one level of states, else "_1", "_2", …: behind the names of its functions.
+std::string levelSuffix(const EmissionPlan &plan, int level);
 
 /// How the functions are to be declared for a target.
 struct CodeStyle {
@@ -42,6 +48,8 @@ struct CodeStyle {
 
 CommonCode writeCommonCode(const EmissionPlan &plan, const CodeStyle &style);
 
+/// True if the code contains the name as a word of its own.
+bool mentions(const std::string &code, const std::string &name);
 /// "a, b", "a, ", "" … lists for calls.
 std::string joined(const std::vector<std::string> &parts, const std::string &separator = ", ");
 /// Text with `spaces` in front of every line that has anything on it.

@@ -32,7 +32,9 @@ private:
   void structs();
   void tripsFunction();
   void runFunction();
-  void stepsFunction();
+  void stepStructs();
+  void stepsFunction(int level);
+  std::string lowerStates(CodePrinter &print, int level) const;
   void searchFunction();
   void fromFunction();
   void throughFunction();

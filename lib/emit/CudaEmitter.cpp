@@ -5,6 +5,7 @@
 // iterations, and a block combines what its threads come to in shared memory (Hillis & Steele, "Data Parallel
 // Algorithms", 1986: log2 rounds, each thread taking in what stands 1, 2, 4 … before it); one more block does the same
 // with the blocks. Arrays are in device memory; single values come back to the caller.
+#include "emit/CudaCode.h"
 #include "emit/Emitters.h"
 #include "emit/Parts.h"
 
@@ -91,13 +92,30 @@ static __global__ void __launch_bounds__(@_threads) @_run_kernel(std::ptrdiff_t 
   if (part >= parts)
     return;
   @_state state = *result;
-  if (blockIdx.x > 0)
-    @_apply(state, ofBlock[blockIdx.x - 1]);
-  if (threadIdx.x > 0)
-    @_apply(state, inBlock[part - 1]);
+  $F
   $R
   if (part == parts - 1)
     result[1] = state;
+}
+)";
+
+static constexpr const char *kFind = R"(if (blockIdx.x > 0)
+    @_apply(state, ofBlock[blockIdx.x - 1]);
+  if (threadIdx.x > 0)
+    @_apply(state, inBlock[part - 1]);)";
+
+static constexpr const char *kFindOnce = R"($T before = blockIdx.x > 0 ? ofBlock[blockIdx.x - 1] : @_nothing();
+  if (threadIdx.x > 0)
+    before = @_pair(before, inBlock[part - 1]);
+  @_apply(state, before);)";
+
+static constexpr const char *kParts = R"(
+// Each part, one iteration after another.
+static __global__ void __launch_bounds__(@_threads) @_pieces_kernel(std::ptrdiff_t trips, int parts$S$P) {
+  const int part = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+  if (part >= parts)
+    return;
+  $R
 }
 )";
 
@@ -123,7 +141,8 @@ static std::string kernelParameters(const EmissionPlan &plan, const CommonCode &
 
 static std::string listAfter(const std::string &arguments) { return arguments.empty() ? "" : ", " + arguments; }
 
-TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
+TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &whole) {
+  const CommonCode code = withoutMemory(whole);
   const std::string &name = plan.name;
   TargetCode result;
   result.includes = {"<cstdio>", "<cstdlib>", "<cuda_runtime.h>"};
@@ -145,22 +164,18 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
     });
     const bool isLast =
         std::find(plan.keptLast.begin(), plan.keptLast.end(), parameter.variable) != plan.keptLast.end();
-    if (parameter.isOutput && !isState && !isCounter && !isLast)
+    if (parameter.isOutput && !isState && !isCounter && !isLast && !plan.isSearch)
       result.trouble = parameter.name + " is a single value in the caller's memory";
   }
-  if (plan.isSearch)
-    result.trouble = "searches are not written for a device yet";
-  if (plan.checksOverlap)
-    result.trouble = "whether its arrays overlap would have to be found out on the device";
-  if (!plan.updates.empty())
-    result.trouble = "copies of arrays that are combined into are not written for a device yet";
-  if (appliesOnce(plan))
-    result.trouble = "how its steps come together is not written for blocks of threads yet";
+  if (plan.levels > 1)
+    result.trouble = "some of its running values need others, which is not written for a device yet";
+  if (plan.isSearch && !plan.states.empty())
+    result.trouble = "it is left early with running values, which is not written for a device yet";
+  if (!plan.reached.empty())
+    result.includes.push_back("<vector>");
   if (std::any_of(plan.steps.begin(), plan.steps.end(), [](const StepOperator &op) { return op.usesLibrary; }))
     result.build += " --expt-relaxed-constexpr";
-  if (!plan.memory.empty())
-    result.trouble = "its running value starts in device memory, which the host cannot read";
-  const bool hasState = !code.state.empty();
+  const bool hasState = !code.state.empty() && !plan.isSearch;
   const std::string range = "trips * part / parts, trips * (part + 1) / parts";
   std::string kernels =
       std::string("\nstatic constexpr int @_threads = ") + std::to_string(kThreads) + "; // in a block\n" + kCheck;
@@ -168,7 +183,31 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
   const std::string blocks = "  const int blocks = (parts + @_threads - 1) / @_threads;\n";
   const std::string copyOut =
       "  @_check(cudaMemcpy(&state, $, sizeof state, cudaMemcpyDeviceToHost), \"copying the result\");\n";
-  if (plan.join == JoinKind::Nothing && !hasState) {
+  const DeviceCode reach = deviceReach(plan, code), combine = deviceCombine(plan), memoryIn = deviceStateIn(code),
+                   memoryOut = deviceStateOut(code);
+  // What runs iterations, with copies of the arrays that they combine into.
+  const std::string runArguments = listAfter(deviceRunArguments(plan, code)),
+                    runParameters = kernelParameters(plan, code, code.runArguments) + copyParameters(plan),
+                    runPassed = listAfter(code.runArguments) + copyPassed(plan);
+  if (plan.isSearch) {
+    const DeviceCode search = deviceSearch(plan, code);
+    kernels += search.kernels;
+    launch = search.launch;
+  } else if (plan.join == JoinKind::Nothing && !plan.updates.empty()) {
+    kernels += replacedAll(
+        replacedAll(replacedAll(kParts, "$S", hasState ? ", @_state *result" : ""), "$P", runParameters), "$R",
+        (hasState ? "@_state state = *result;\n  @_run(" : "@_run(") + range + (hasState ? ", state" : "") +
+            runArguments + (hasState ? ");\n  if (part == parts - 1)\n    result[1] = state;" : ");"));
+    launch = blocks;
+    if (hasState)
+      launch +=
+          "  @_state *result = nullptr;\n  @_check(cudaMalloc(&result, 2 * sizeof state), \"reserving memory\");\n"
+          "  @_check(cudaMemcpy(result, &state, sizeof state, cudaMemcpyHostToDevice), \"copying the state\");\n";
+    launch += "  @_pieces_kernel<<<blocks, @_threads>>>(trips, parts" + std::string(hasState ? ", result" : "") +
+              runPassed + ");\n  @_check(cudaGetLastError(), \"starting the kernel\");\n";
+    if (hasState)
+      launch += replacedAll(copyOut, "$", "result + 1") + "  @_check(cudaFree(result), \"freeing memory\");\n";
+  } else if (plan.join == JoinKind::Nothing && !hasState) {
     const std::string parameters = kernelParameters(plan, code, code.runArguments);
     std::string map = replacedAll(kMap, "$P", parameters);
     kernels += replacedAll(map, "$R", "@_run(iteration, iteration + 1" + listAfter(code.runArguments) + ");");
@@ -193,18 +232,21 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
     const bool totals = plan.join == JoinKind::Totals;
     const std::string type = totals ? "@_state" : "@_step";
     const std::string arguments = totals ? code.runArguments : code.stepsArguments;
+    const std::string passed = totals ? runPassed : listAfter(arguments);
     const std::string pair =
         totals ? "\n// First a, then b.\nstatic __device__ @_state @_pair(@_state a, const @_state &b) {\n  @_join(a, "
                  "b);\n  return a;\n}\n"
                : "\nstatic __device__ @_step @_pair(const @_step &a, const @_step &b) { return @_compose(a, b); }\n";
-    const std::string lift = totals ? "@_run(" + range + ", mine" + listAfter(arguments) + ");"
+    const std::string lift = totals ? "@_run(" + range + ", mine" + runArguments + ");"
                                     : "mine = @_steps(" + range + listAfter(arguments) + ");";
-    kernels += pair + replacedAll(replacedAll(kScan, "$P", kernelParameters(plan, code, arguments)), "$L", lift);
+    kernels +=
+        pair + replacedAll(replacedAll(kScan, "$P", totals ? runParameters : kernelParameters(plan, code, arguments)),
+                           "$L", lift);
     launch =
         blocks + "  $T *inBlock = nullptr, *ofBlock = nullptr;\n" +
         "  @_check(cudaMalloc(&inBlock, parts * sizeof($T)), \"reserving memory\");\n" +
         "  @_check(cudaMalloc(&ofBlock, blocks * sizeof($T)), \"reserving memory\");\n" +
-        "  @_parts_kernel<<<blocks, @_threads>>>(trips, parts, inBlock, ofBlock" + listAfter(arguments) +
+        "  @_parts_kernel<<<blocks, @_threads>>>(trips, parts, inBlock, ofBlock" + passed +
         ");\n  @_check(cudaGetLastError(), \"starting pass 1\");\n" +
         "  @_blocks_kernel<<<1, @_threads>>>(blocks, ofBlock);\n  @_check(cudaGetLastError(), \"starting pass 2\");\n";
     const std::string all =
@@ -215,13 +257,15 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
     } else if (!storesSomething(plan)) {
       launch += all + "  @_apply(state, total);\n";
     } else {
-      kernels += replacedAll(replacedAll(kApply, "$P", kernelParameters(plan, code, code.runArguments)), "$R",
-                             "@_run(" + range + ", state" + listAfter(code.runArguments) + ");");
+      kernels += replacedAll(replacedAll(kApply, "$P", runParameters), "$R",
+                             "@_run(" + range + ", state" + runArguments + ");");
+      // Some steps are for the state in which the loop begins, and for none after it: they come together first.
+      kernels = replacedAll(kernels, "$F", appliesOnce(plan) ? kFindOnce : kFind);
       launch +=
           "  @_state *result = nullptr;\n  @_check(cudaMalloc(&result, 2 * sizeof state), \"reserving memory\");\n"
           "  @_check(cudaMemcpy(result, &state, sizeof state, cudaMemcpyHostToDevice), \"copying the state\");\n"
           "  @_run_kernel<<<blocks, @_threads>>>(trips, parts, inBlock, ofBlock, result" +
-          listAfter(code.runArguments) + ");\n  @_check(cudaGetLastError(), \"starting pass 3\");\n" +
+          runPassed + ");\n  @_check(cudaGetLastError(), \"starting pass 3\");\n" +
           replacedAll(copyOut, "$", "result + 1") + "  @_check(cudaFree(result), \"freeing memory\");\n";
     }
     launch += "  @_check(cudaFree(inBlock), \"freeing memory\");\n  @_check(cudaFree(ofBlock), \"freeing memory\");\n";
@@ -229,7 +273,9 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
     launch = replacedAll(launch, "$T", type);
   }
   const std::string serialHint = conditionText(plan);
-  std::string text = kernels + "\n// The loop in `parts` parts. Arrays are in device memory.\nvoid @_parts(" +
+  kernels += memoryIn.kernels + reach.kernels + combine.kernels + memoryOut.kernels;
+  std::string text = overlapFunction(plan) + (plan.isSearch ? "" : mostElements(plan)) + kernels +
+                     "\n// The loop in `parts` parts. Arrays are in device memory.\nvoid @_parts(" +
                      joined({"int parts", code.parameters}) + ") {\n  const std::ptrdiff_t trips = @_trips(" +
                      code.tripsArguments + ");\n";
   if (!serialHint.empty())
@@ -238,10 +284,15 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code) {
             serialHint + "))\n    parts = 1;\n";
   text += "  if (trips < parts)\n    parts = (int)trips;\n";
   const std::string none = indented(joined(code.countersOut, "\n"), 4);
-  text += none.empty() ? "  if (parts < 1)\n    return;\n" : "  if (parts < 1) {\n" + none + "    return;\n  }\n";
+  if (plan.isSearch)
+    ; // The loop itself runs even if there is nothing to search.
+  else
+    text += none.empty() ? "  if (parts < 1)\n    return;\n" : "  if (parts < 1) {\n" + none + "    return;\n  }\n";
   if (hasState)
     text += "  @_state state;\n" + indented(joined(code.stateIn, "\n"), 2);
-  text += launch + indented(joined(code.stateOut, "\n"), 2) + indented(joined(code.countersOut, "\n"), 2) + "}\n";
+  text += memoryIn.launch + reach.launch + launch + combine.launch + memoryOut.launch +
+          (hasState ? indented(joined(code.stateOut, "\n"), 2) : "") +
+          (plan.isSearch ? "" : indented(joined(code.countersOut, "\n"), 2)) + "}\n";
   text += "\n// The loop on the whole device: as many parts as it can hold at a time, and for independent iterations "
           "one each.\n"
           "void @(" +

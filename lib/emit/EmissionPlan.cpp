@@ -5,31 +5,34 @@
 
 #include <algorithm>
 #include <cctype>
-#include <numeric>
 
 namespace lanewise {
 
 namespace {
 class Planner {
 public:
-  Planner(const EmitInput &input, EmissionPlan &plan) : input_(input), plan_(plan), function_(*input.loop.function) {}
+  Planner(const EmitInput &input, const EmitRequest &request, EmissionPlan &plan)
+      : input_(input), request_(request), plan_(plan), function_(*input.loop.function) {}
 
-  std::string run(const std::vector<std::string> &accepted);
+  std::string run();
 
 private:
   bool findLoop(const Block &block);
   void sortHeader(const std::vector<const Stmt *> &header);
-  std::string checkVerdict(const std::vector<std::string> &accepted);
+  std::string checkVerdict();
+  bool isAccepted(const ConditionEntry &condition) const;
+  static bool isAboutPlaces(const ConditionEntry &condition);
+  void byLooking(const ConditionEntry &condition);
+  std::string settleConditions();
   std::string takeOut();
   std::string sortVariables();
   std::string sortStates();
-  std::string joinTotals(const std::vector<std::vector<size_t>> &groups);
-  std::string joinPrefixes(const std::vector<std::vector<size_t>> &groups);
+  std::string joinTotals();
   void listParameters();
-  std::vector<std::vector<size_t>> groupStates() const;
   ExprPool &pool() const { return *function_.pool; }
 
   const EmitInput &input_;
+  const EmitRequest &request_;
   EmissionPlan &plan_;
   const FunctionModel &function_;
   std::set<VarId> headerVariables_;
@@ -37,6 +40,7 @@ private:
   std::string trouble_;
   std::vector<StateAnswer> asUpdates_; ///< what copies of arrays are for
   std::string whyNoMemory_;
+  std::vector<const ConditionEntry *> looked_;
   std::string unchecked_; ///< conditions that nothing but a look at all iterations can check
 };
 } // namespace
@@ -111,7 +115,7 @@ void Planner::sortHeader(const std::vector<const Stmt *> &header) {
 static constexpr const char *kNotChecked =
     "it rests on conditions that cannot be checked when it runs; accept each with --accept-assumption: ";
 
-std::string Planner::checkVerdict(const std::vector<std::string> &accepted) {
+std::string Planner::checkVerdict() {
   const LoopReport &report = input_.report;
   Verdict verdict = report.verdict;
   if (verdict == Verdict::Conditional) {
@@ -120,17 +124,16 @@ std::string Planner::checkVerdict(const std::vector<std::string> &accepted) {
     verdict = *report.whenMet;
     std::string missing;
     for (const ConditionEntry &condition : report.conditions) {
-      if (std::find(accepted.begin(), accepted.end(), condition.id) != accepted.end()) {
+      if (isAccepted(condition) && !request_.versioned)
         plan_.assumed.push_back(condition.text);
-        continue;
-      }
-      if (!condition.cxx && condition.kind == "no-overlap") {
-        plan_.checksOverlap = true;
-        unchecked_ += (unchecked_.empty() ? "" : "; ") + condition.id + ": " + condition.text;
-      } else if (!condition.cxx)
-        missing += (missing.empty() ? "" : "; ") + condition.id + ": " + condition.text;
-      else
+      else if (condition.cxx)
         plan_.conditions.push_back(*condition.cxx);
+      else if (isAboutPlaces(condition))
+        byLooking(condition);
+      else if (isAccepted(condition))
+        plan_.assumed.push_back(condition.text);
+      else
+        missing += (missing.empty() ? "" : "; ") + condition.id + ": " + condition.text;
     }
     if (!missing.empty())
       return std::string(kNotChecked) + missing + (unchecked_.empty() ? "" : "; ") + unchecked_;
@@ -140,6 +143,56 @@ std::string Planner::checkVerdict(const std::vector<std::string> &accepted) {
   for (const AssumptionEntry &assumption : report.assumptions)
     plan_.assumed.push_back(assumption.text);
   return {};
+}
+
+bool Planner::isAccepted(const ConditionEntry &condition) const {
+  return std::find(request_.accepted.begin(), request_.accepted.end(), condition.id) != request_.accepted.end();
+}
+
+// Whether what is reached through different parameters lies apart can be found out before the parts run. The elements
+// of different containers are different parameters.
+bool Planner::isAboutPlaces(const ConditionEntry &condition) {
+  return condition.kind == "no-overlap" ||
+         (condition.kind == "distinct-objects" && condition.text.find(" are different objects") != std::string::npos);
+}
+
+void Planner::byLooking(const ConditionEntry &condition) {
+  plan_.checksOverlap = true;
+  looked_.push_back(&condition);
+  unchecked_ += (unchecked_.empty() ? "" : "; ") + condition.id + ": " + condition.text;
+}
+
+// Conditions as the emitted function can check them.
+std::string Planner::settleConditions() {
+  std::vector<std::string> spelled;
+  for (const std::string &condition : plan_.conditions) {
+    const auto entry = std::find_if(input_.report.conditions.begin(), input_.report.conditions.end(),
+                                    [&](const ConditionEntry &e) { return e.cxx && *e.cxx == condition; });
+    const std::string here = withEmittedNames(plan_, condition);
+    const bool isReported = entry != input_.report.conditions.end();
+    if (isSpelled(plan_, here))
+      spelled.push_back(here);
+    else if (isReported && isAboutPlaces(*entry))
+      byLooking(*entry);
+    else if (isReported && isAccepted(*entry))
+      plan_.assumed.push_back(entry->text);
+    else
+      return "its condition '" + condition +
+             "' cannot be checked outside its function; accept it with --accept-assumption";
+  }
+  plan_.conditions = spelled;
+  if (!plan_.checksOverlap)
+    return {};
+  const std::string trouble = planOverlapCheck(plan_);
+  if (trouble.empty())
+    return {};
+  for (const ConditionEntry *condition : looked_) {
+    if (!isAccepted(*condition))
+      return kNotChecked + unchecked_ + " (" + trouble + ")";
+    plan_.assumed.push_back(condition->text);
+  }
+  plan_.checksOverlap = false;
+  return looked_.empty() ? kNotChecked + trouble : "";
 }
 
 std::string Planner::takeOut() {
@@ -201,9 +254,13 @@ std::string Planner::sortVariables() {
     for (const ScalarState &scalar : input_.loop.scalars)
       if (!scalar.cell && counter.start && readsVariable(counter.start, scalar.var))
         return "its header computes one value from another that changes";
-  if (!input_.answer.lastPrivateObjects.empty())
-    return "the last contents of " + input_.answer.lastPrivateObjects.front() + " are wanted afterwards";
-  for (const std::string &object : input_.answer.privateObjects) {
+  std::vector<std::string> objects = input_.answer.privateObjects;
+  for (const std::string &object : input_.answer.lastPrivateObjects) {
+    if (isMentionedOutside(plan_, object))
+      return "the last contents of " + object + " are wanted afterwards";
+    objects.push_back(object);
+  }
+  for (const std::string &object : objects) {
     bool found = false;
     for (VarId id : plan_.live.used)
       if (function_.variables[id].name == object && function_.variables[id].shape == VarShape::Array) {
@@ -222,74 +279,10 @@ static bool readsEntry(ExprRef expr, ExprRef entry) {
   return expr && containsNode(expr, [&](ExprRef node) { return node == entry; });
 }
 
-// States whose updates read each other, directly or not, are one system.
-std::vector<std::vector<size_t>> Planner::groupStates() const {
-  std::vector<size_t> group(plan_.answers.size());
-  std::iota(group.begin(), group.end(), 0);
-  for (size_t i = 0; i < group.size(); ++i)
-    for (size_t j = 0; j < group.size(); ++j)
-      if (i != j && readsEntry(plan_.answers[i].state.next, plan_.answers[j].state.entry)) {
-        const size_t from = group[i], to = group[j];
-        for (size_t &g : group)
-          g = g == from ? to : g;
-      }
-  std::vector<std::vector<size_t>> groups;
-  for (size_t g = 0; g < group.size(); ++g) {
-    std::vector<size_t> members;
-    for (size_t i = 0; i < group.size(); ++i)
-      if (group[i] == g)
-        members.push_back(i);
-    if (!members.empty())
-      groups.push_back(members);
-  }
-  return groups;
-}
-
-std::string Planner::joinTotals(const std::vector<std::vector<size_t>> &groups) {
-  (void)groups;
+std::string Planner::joinTotals() {
   plan_.join = JoinKind::Totals;
-  for (const NamedState &state : plan_.states) {
-    const FoldText fold = foldText(pool(), state);
-    plan_.folds.push_back(fold);
-  }
-  return {};
-}
-
-std::string Planner::joinPrefixes(const std::vector<std::vector<size_t>> &groups) {
-  plan_.join = JoinKind::Prefixes;
-  for (const std::vector<size_t> &group : groups) {
-    std::vector<NamedState> system;
-    for (size_t i : group)
-      system.push_back(plan_.states[i]);
-    const auto isOwn = [&](const StateAnswer &other) {
-      return std::any_of(system.begin(), system.end(), [&](const NamedState &s) { return s.answer == &other; });
-    };
-    StepOperator op = operatorOf(pool(), system);
-    if (!op.trouble.empty()) {
-      StepOperator element = elementOperator(system, input_.answer, input_.loop);
-      if (!element.trouble.empty())
-        return op.trouble;
-      op = std::move(element);
-    }
-    std::vector<ExprRef> lifts = op.parts;
-    for (const StepField &field : op.fields)
-      if (field.lift)
-        lifts.push_back(field.lift);
-    for (ExprRef lift : lifts) {
-      // Steps are made before anything is stored.
-      if (containsNode(lift, [](ExprRef node) { return node->is(ExprKind::Load) && node->intValue2 != 0; }))
-        return "a step of " + system.front().answer->state.name + " reads what its iteration may just have stored";
-      for (const StateAnswer &other : plan_.answers)
-        if (!(isOwn(other) && !op.parts.empty()) && readsEntry(lift, other.state.entry))
-          return "a step of " + system.front().answer->state.name + " needs the running value of " + other.state.name;
-    }
-    if (op.multiplies && !plan_.finiteOnly) {
-      plan_.finiteOnly = true;
-      plan_.assumed.push_back("values, and products of the factors of steps, stay finite");
-    }
-    plan_.roundings = std::max(plan_.roundings, op.roundings);
-    plan_.steps.push_back(std::move(op));
-  }
+  for (const NamedState &state : plan_.states)
+    plan_.folds.push_back(foldText(pool(), state));
   return {};
 }
 
@@ -352,10 +345,9 @@ std::string Planner::sortStates() {
   }
   if (plan_.states.empty())
     return {};
-  const std::vector<std::vector<size_t>> groups = groupStates();
-  const bool onlyFolds = groups.size() == plan_.answers.size() &&
-                         std::all_of(plan_.answers.begin(), plan_.answers.end(),
-                                     [&](const StateAnswer &a) { return isPlainFold(pool(), a); });
+  const bool onlyFolds =
+      !statesReadEachOther(plan_) && std::all_of(plan_.answers.begin(), plan_.answers.end(),
+                                                 [&](const StateAnswer &a) { return isPlainFold(pool(), a); });
   bool read = false;
   for (const StateAnswer &answer : plan_.answers) {
     for (const Access &access : input_.loop.accesses)
@@ -368,7 +360,7 @@ std::string Planner::sortStates() {
         read = read || (!scalar.cell && scalar.var == id && readsEntry(scalar.next, answer.state.entry));
   }
   plan_.roundings = plan_.exact ? 0 : 1;
-  return onlyFolds && !read ? joinTotals(groups) : joinPrefixes(groups);
+  return onlyFolds && !read ? joinTotals() : joinPrefixes(plan_, input_);
 }
 
 void Planner::listParameters() {
@@ -413,11 +405,11 @@ void Planner::listParameters() {
   }
 }
 
-std::string Planner::run(const std::vector<std::string> &accepted) {
+std::string Planner::run() {
   plan_.function = &function_;
   plan_.loop = &input_.loop;
   plan_.report = &input_.report;
-  std::string why = checkVerdict(accepted);
+  std::string why = checkVerdict();
   if (why.empty())
     why = takeOut();
   if (!why.empty())
@@ -449,32 +441,16 @@ std::string Planner::run(const std::vector<std::string> &accepted) {
   checkGuards(plan_);
   if (!plan_.live.trouble.empty())
     return plan_.live.trouble;
-  std::vector<std::string> spelled;
-  for (const std::string &condition : plan_.conditions) {
-    const auto entry = std::find_if(input_.report.conditions.begin(), input_.report.conditions.end(),
-                                    [&](const ConditionEntry &e) { return e.cxx && *e.cxx == condition; });
-    if (isSpelled(plan_, condition)) {
-      spelled.push_back(condition);
-    } else if (entry != input_.report.conditions.end() && entry->kind == "no-overlap") {
-      plan_.checksOverlap = true;
-      unchecked_ += (unchecked_.empty() ? "" : "; ") + entry->id + ": " + entry->text;
-    } else {
-      return "its condition '" + condition +
-             "' cannot be checked outside its function; accept it with --accept-assumption";
-    }
-  }
-  plan_.conditions = spelled;
-  if (plan_.checksOverlap)
-    if (std::string trouble = planOverlapCheck(plan_); !trouble.empty())
-      return kNotChecked + unchecked_ + " (" + trouble + ")";
-  return {};
+  return settleConditions();
 }
 
-PlanResult planEmission(const EmitInput &input, const std::string &name, const std::vector<std::string> &accepted) {
+PlanResult planEmission(const EmitInput &input, const EmitRequest &request, const std::string &name) {
   PlanResult result;
   EmissionPlan plan;
   plan.name = name;
-  result.refusal = Planner(input, plan).run(accepted);
+  plan.deterministic = request.deterministic;
+  plan.tolerance = request.tolerance;
+  result.refusal = Planner(input, request, plan).run();
   if (!result.refusal.empty())
     return result;
   // The states point into the answers, which move with the plan.

@@ -4,6 +4,7 @@
 
 #include "analysis/AnswerLoop.h"
 #include "analysis/Report.h"
+#include "emit/Emit.h"
 #include "emit/LiveValues.h"
 #include "emit/Operator.h"
 #include "model/Fold.h"
@@ -83,6 +84,8 @@ struct EmissionPlan {
   std::vector<MemoryState> memory; ///< of the states, those that are no variables
   std::vector<FoldText> folds;     ///< Totals: one for each of `states` that is a fold
   std::vector<StepOperator> steps; ///< Prefixes
+  std::vector<int> stateLevels;    ///< Prefixes: of each state; steps of a level need the running values of lower ones
+  int levels = 1;
   std::vector<CombinedArray> updates;
   std::set<VarId> reachVariables;      ///< what decides which elements the loop reaches, where that is found out first
   bool checksOverlap = false;          ///< whether arrays overlap is found out by a look at all iterations
@@ -94,6 +97,8 @@ struct EmissionPlan {
   bool pairsPointers = false;          ///< two pointers are compared, which have to lie in one array
   bool exact = true;                   ///< the parallel version gives the very same bits
   int roundings = 0;                   ///< of one composition on the way from an input to a result
+  bool deterministic = false;          ///< the number of parts is the same on every machine
+  std::optional<double> tolerance;     ///< what a validation allows instead of its own bound
   bool isSearch = false;               ///< it is left at the first iteration that finds something
   bool returns = false;                ///< and the function with it
   std::string returned, result;        ///< parameters that say so, and with which value; "" if it has none
@@ -116,6 +121,12 @@ std::string planSearch(EmissionPlan &plan);
 std::string checkSearchStates(const EmissionPlan &plan);
 /// A loop that returns from its function: whether it did, and what, become parameters.
 std::string addReturn(EmissionPlan &plan);
+/// True if some state's update reads another state.
+bool statesReadEachOther(const EmissionPlan &plan);
+/// Finds operators for the states, where parts need the state that they find. Returns why there are none, as a clause.
+std::string joinPrefixes(EmissionPlan &plan, const EmitInput &input);
+/// True unless the object is a local array that nothing but the loop mentions.
+bool isMentionedOutside(const EmissionPlan &plan, const std::string &object);
 /// Guards that the function passes on the way to the loop become conditions of the plan, where they can be spelled.
 void checkGuards(EmissionPlan &plan);
 /// Plans for arrays that are only combined into, once the parameters are known: answers without a state of their own.
@@ -137,6 +148,8 @@ void keepPointersPlain(EmissionPlan &plan);
 std::string checkTypes(const EmissionPlan &plan);
 /// Values that the analysis knew at the loop's begin become conditions.
 void checkStarts(EmissionPlan &plan);
+/// The condition with the names that variables have in the emitted function.
+std::string withEmittedNames(const EmissionPlan &plan, const std::string &cxx);
 /// True if every name of a condition is a parameter.
 bool isSpelled(const EmissionPlan &plan, const std::string &cxx);
 /// Finds out what each parameter of the plan decides.
@@ -152,7 +165,6 @@ struct PlanResult {
   std::string refusal;
 };
 
-/// `accepted`: ids of conditions that the user takes responsibility for ("C1").
-PlanResult planEmission(const EmitInput &input, const std::string &name, const std::vector<std::string> &accepted);
+PlanResult planEmission(const EmitInput &input, const EmitRequest &request, const std::string &name);
 
 } // namespace lanewise

@@ -97,18 +97,16 @@ static TargetCode targetCode(Target target, const EmissionPlan &plan, const Comm
   case Target::Mpi:
     return mpiCode(plan, code);
   case Target::Simd:
-    break;
+    return simdCode(plan, code);
   }
-  TargetCode none;
-  none.trouble = "the target simd cannot be emitted yet";
-  return none;
+  return {};
 }
 
 Emission emit(const EmitLoop &loop, const EmitRequest &request) {
   Emission emission;
   emission.name = request.name.empty() ? functionName(loop.report.function) : request.name;
   emission.classId = loop.report.classId;
-  PlanResult planned = planEmission({loop.unit, loop.loop, loop.answer, loop.report}, emission.name, request.accepted);
+  PlanResult planned = planEmission({loop.unit, loop.loop, loop.answer, loop.report}, request, emission.name);
   if (!planned.plan) {
     emission.refusal = planned.refusal;
     return emission;
@@ -145,7 +143,8 @@ Emission emit(const EmitLoop &loop, const EmitRequest &request) {
   for (const std::string &include : includes)
     text += "#include " + include + "\n";
   // Where nothing is stored, steps say everything.
-  if (plan.join == JoinKind::Prefixes && !storesSomething(plan))
+  if (plan.join == JoinKind::Prefixes && !storesSomething(plan) &&
+      !(request.target == Target::Mpi && plan.levels > 1) && request.target != Target::Simd)
     code.run.clear();
   const std::string *const parts[] = {&code.state, &code.serial, &code.trips,  &code.run,  &code.step,
                                       &code.steps, &code.reach,  &code.search, &code.from, &target.code};

@@ -22,6 +22,10 @@ struct EmitRequest {
   Target target = Target::OpenMp;
   std::string name;                  ///< of the function; "" for the source function's own
   std::vector<std::string> accepted; ///< ids of conditions that the user answers for
+  bool versioned = true;             ///< what can be checked when the loop runs is, accepted or not
+  bool deterministic = false;        ///< the same result for any number of threads
+  std::optional<double> tolerance;   ///< of a validation: allowed difference as a share of what the value would be if
+                                     ///< nothing cancelled; nothing: a bound from the loop's own arithmetic
   /// A line of the loop's file, from 1; nothing if it cannot be read.
   std::function<std::optional<std::string_view>(uint32_t line)> source;
 };

@@ -20,6 +20,7 @@ struct TargetCode {
 };
 
 TargetCode openMpCode(const EmissionPlan &plan, const CommonCode &code);
+TargetCode simdCode(const EmissionPlan &plan, const CommonCode &code);
 TargetCode stdParCode(const EmissionPlan &plan, const CommonCode &code);
 TargetCode mpiCode(const EmissionPlan &plan, const CommonCode &code);
 TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &code);

@@ -2,6 +2,7 @@
 #include "emit/Harness.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace lanewise {
 
@@ -69,6 +70,12 @@ static bool allowsSpecial(const EmissionPlan &plan) {
 // Shifted extremes and limits are formed in wider types: they are the loop's where its own sums stay in range.
 static bool needsRange(const EmissionPlan &plan) {
   return std::any_of(plan.steps.begin(), plan.steps.end(), [](const StepOperator &op) { return op.usesLibrary; });
+}
+
+static std::string toleranceText(const EmissionPlan &plan) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.17g", plan.tolerance.value_or(-1));
+  return text;
 }
 
 std::string harnessMain(const EmissionPlan &plan, const TargetCode &target) {
@@ -152,7 +159,7 @@ static void tryCase(const Case &c, const std::vector<int> &partCounts) {
           " / 2.0L;\n  trial::smallest = " + std::string(coarse ? "FLT_TRUE_MIN" : "DBL_TRUE_MIN") +
           ";\n  trial::finiteOnly = " + (allowsSpecial(plan) ? "false" : "true") +
           ";\n  trial::noOverflow = " + (needsRange(plan) ? "true" : "false") +
-          ";\n  trial::exactLoop = " + (plan.exact ? "true" : "false") +
+          ";\n  trial::exactLoop = " + (plan.exact ? "true" : "false") + ";\n  trial::chosen = " + toleranceText(plan) +
           ";\n  trial::roundings = " + std::to_string(plan.roundings) + ";\n}\n";
   text += "\nstatic std::vector<int> partCounts(long size, int family, unsigned seed) {\n  return " +
           target.partCounts + ";\n}\n";
@@ -178,10 +185,10 @@ static int trialMain(int argc, char **argv) {
   if (isQuiet())
     return outcome.failures == 0 ? 0 : 4;
   std::printf("TRIAL {\"cases\": %ld, \"runs\": %ld, \"values\": %ld, \"too_large\": %ld, \"undecided\": %ld, \"not_finite\": %ld, \"failures\": %ld, "
-              "\"failure\": \"%s\", \"max_absolute\": %.6g, \"max_relative\": %.6g, \"max_ulp\": %.6g, \"of_tolerance\": %.6g, "
+              "\"failure\": \"%s\", \"failing_input\": \"%s\", \"max_absolute\": %.6g, \"max_relative\": %.6g, \"max_ulp\": %.6g, \"of_tolerance\": %.6g, "
               "\"where\": \"%s\", \"serial_error\": %.6g, \"parallel_error\": %.6g, \"nearer\": %ld, \"farther\": %ld}\n",
               outcome.cases, outcome.runs, outcome.values, outcome.tooLarge, outcome.undecided, outcome.notFinite, outcome.failures,
-              outcome.failure.c_str(), w.absolute, w.relative, w.ulp, w.ofTolerance, w.where.c_str(), w.serialError,
+              outcome.failure.c_str(), outcome.input.c_str(), w.absolute, w.relative, w.ulp, w.ofTolerance, w.where.c_str(), w.serialError,
               w.parallelError, outcome.nearer, outcome.farther);
   return outcome.failures == 0 ? 0 : 4;
 }

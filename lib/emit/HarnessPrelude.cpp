@@ -354,11 +354,12 @@ struct Outcome {
   long cases = 0, runs = 0, values = 0, tooLarge = 0, undecided = 0, notFinite = 0, nearer = 0, farther = 0;
   long failures = 0;
   Worst worst;
-  std::string failure;
+  std::string failure, input; // of the first one; what reproduces it
 };
 inline Outcome outcome;
 inline bool exactLoop = true;
 inline bool finiteOnly = false;           // the claim speaks of finite values only
+inline long double chosen = -1;   // the user's tolerance; negative: none
 inline long double roundings = 0; // of one composition on the way from an input to a result
 
 template <class T> double ulpsApart(T a, T b) {
@@ -370,8 +371,11 @@ template <class T> double ulpsApart(T a, T b) {
 }
 
 inline void fail(const Case &c, int parts, const std::string &what) {
-  if (outcome.failures++ == 0)
-    outcome.failure = what + ", size " + std::to_string(c.size) + ", " + kFamilyNames[c.family] + " values, seed " +
+  if (outcome.failures++ > 0)
+    return;
+  outcome.input = std::to_string(c.size) + " " + std::to_string(c.family) + " " + std::to_string(c.seed) + " " +
+                  std::to_string(parts);
+  outcome.failure = what + ", size " + std::to_string(c.size) + ", " + kFamilyNames[c.family] + " values, seed " +
                       std::to_string(c.seed) + ", " + std::to_string(parts) + " parts";
 }
 
@@ -405,19 +409,21 @@ void compareOne(const Case &c, int parts, const std::string &name, ptrdiff_t pla
       return;
     }
     if (same || serial == parallel) {
-      if (exactLoop && !same)
+      if (exactLoop && chosen < 0 && !same)
         fail(c, parts, where() + ": the sign of a zero differs");
       return;
     }
-    if (exactLoop || !wide || !std::isfinite(serial) || !std::isfinite(parallel)) {
+    if ((exactLoop && chosen < 0) || !wide || !std::isfinite(serial) || !std::isfinite(parallel)) {
       fail(c, parts, where() + ": serial " + shown(serial) + ", parallel " + shown(parallel) + ", and no difference is allowed");
       return;
     }
     const long double k = roundings * static_cast<long double>(c.size + parts + 2), ku = k * unit;
     const long double gamma = ku < 0.5L ? ku / (1 - ku) : 1;
-    const long double tolerance = 2 * wide->e + gamma * wide->m;
+    // Below the normal range every rounding may lose `smallest`, on the way there and in what it is scaled by.
+    const long double tolerance =
+        chosen >= 0 ? chosen * wide->m : 2 * wide->e + gamma * wide->m + 4 * k * smallest;
     const long double difference = std::fabs(static_cast<long double>(serial) - parallel);
-    const double share = static_cast<double>(difference / tolerance);
+    const double share = std::min(static_cast<double>(difference / tolerance), 1e30);
     outcome.worst.absolute = std::max(outcome.worst.absolute, static_cast<double>(difference));
     if (serial != 0)
       outcome.worst.relative = std::max(outcome.worst.relative, static_cast<double>(difference / std::fabs(serial)));

@@ -98,6 +98,11 @@ template <class... Parameters> Launch<Parameters...> launch(void (*kernel)(Param
 }
 } // namespace host_cuda
 
+inline unsigned long long atomicMin(unsigned long long *at, unsigned long long value) {
+  const unsigned long long old = *at;
+  *at = value < old ? value : old;
+  return old;
+}
 inline void __syncthreads() { host_cuda::barrier(); }
 using cudaError_t = int;
 inline constexpr int cudaSuccess = 0, cudaMemcpyDeviceToHost = 0, cudaMemcpyHostToDevice = 0;

@@ -8,20 +8,23 @@
 namespace lanewise {
 
 // An MPI operator on values of `type`; MPI keeps the order of ranks because it is not declared commutative.
-static std::string operatorText(const std::string &name, const std::string &type, const std::string &combine) {
-  return "// " + type + " values of neighbouring ranks, the lower one first.\nstatic void " + name +
-         "_combine(void *lower, void *upper, int *count, MPI_Datatype *) {\n  " + type + " *a = (" + type +
+static std::string operatorText(const std::string &name, const std::string &type, const std::string &combine,
+                                const std::string &suffix = "") {
+  return "// " + type + " values of neighbouring ranks, the lower one first.\nstatic void " + name + "_combine" +
+         suffix + "(void *lower, void *upper, int *count, MPI_Datatype *) {\n  " + type + " *a = (" + type +
          " *)lower, *b = (" + type + " *)upper;\n  for (int i = 0; i < *count; ++i)\n    " + combine + "\n}\n\n";
 }
 
-static std::string withOperator(const std::string &name, const std::string &type, const std::string &body) {
+static std::string withOperator(const std::string &name, const std::string &type, const std::string &body,
+                                const std::string &suffix = "") {
   return "  MPI_Datatype datatype;\n  MPI_Type_contiguous((int)sizeof(" + type +
          "), MPI_BYTE, &datatype);\n  MPI_Type_commit(&datatype);\n  MPI_Op operation;\n  MPI_Op_create(" + name +
-         "_combine, 0, &operation);\n" + body + "  MPI_Op_free(&operation);\n  MPI_Type_free(&datatype);\n";
+         "_combine" + suffix + ", 0, &operation);\n" + body +
+         "  MPI_Op_free(&operation);\n  MPI_Type_free(&datatype);\n";
 }
 
 // Copies of the elements that any rank reaches.
-static std::string reachText(const EmissionPlan &plan, const CommonCode &code) {
+static std::string rankReachText(const EmissionPlan &plan, const CommonCode &code) {
   const std::string &name = plan.name;
   std::string text = "  // What the loop reaches through each pointer.\n  " + name + "_reach reach;\n  " +
                      callText(name + "_reaches", {"trips * rank / ranks", "trips * (rank + 1) / ranks", "reach"},
@@ -96,6 +99,8 @@ TargetCode mpiCode(const EmissionPlan &plan, const CommonCode &code) {
       first.push_back(state);
     return callText(name + "_run", first, copyArguments(plan, code, "")) + ";\n";
   };
+  if (plan.deterministic && !plan.exact)
+    result.trouble = "the number of ranks decides how its sums are grouped";
   if (plan.isSearch) {
     if (!plan.states.empty())
       result.trouble = "it is left early with running values, which is not written for ranks yet";
@@ -120,6 +125,27 @@ TargetCode mpiCode(const EmissionPlan &plan, const CommonCode &code) {
             "_join(state, total);\n";
     break;
   case JoinKind::Prefixes:
+    if (plan.levels > 1) {
+      for (int level = 0; level < plan.levels; ++level) {
+        const std::string suffix = levelSuffix(plan, level), own = step + suffix, mine = "mine" + suffix,
+                          before = "before" + suffix;
+        std::vector<std::string> arguments = range;
+        if (level > 0)
+          arguments.push_back("state");
+        operation += operatorText(name, own, "b[i] = " + name + "_compose" + suffix + "(a[i], b[i]);", suffix);
+        body += "  const " + own + " " + mine + " = " +
+                callText(name + "_steps" + suffix, arguments, code.levelArguments[level]) + ";\n  " + own + " " +
+                before + ";\n  {\n" +
+                indented(withOperator(name, own,
+                                      "  MPI_Exscan(&" + mine + ", &" + before + ", 1, datatype, operation, comm);\n",
+                                      suffix),
+                         2) +
+                "  }\n  if (rank == 0) // What MPI_Exscan leaves there means nothing.\n    " + before + " = " + name +
+                "_nothing" + suffix + "();\n  " + name + "_apply" + suffix + "(state, " + before + ");\n";
+      }
+      body += "  " + run("state") + fromLast;
+      break;
+    }
     operation = operatorText(name, step, "b[i] = " + name + "_compose(a[i], b[i]);");
     body += "  const " + step + " mine = " + callText(name + "_steps", range, code.stepsArguments) + ";\n  " + step +
             " before;\n" + withOperator(name, step, "  MPI_Exscan(&mine, &before, 1, datatype, operation, comm);\n") +
@@ -131,7 +157,7 @@ TargetCode mpiCode(const EmissionPlan &plan, const CommonCode &code) {
     break;
   }
   if (!plan.reached.empty())
-    body = reachText(plan, code) + body;
+    body = rankReachText(plan, code) + body;
   for (const CombinedArray &update : plan.updates) {
     operation += updateOperator(plan, update);
     body += updateText(plan, update);

@@ -15,12 +15,15 @@ TargetCode openMpCode(const EmissionPlan &plan, const CommonCode &code) {
     return "#pragma omp parallel for schedule(static, 1)\n" +
            indented("for (int part = 0; part < parts; ++part)\n  " + body + "\n", spaces);
   };
-  result.code =
-      partsFunction(plan, code, eachPart) + "\n// With fewer iterations the serial loop is faster.\n" +
-      "static constexpr std::ptrdiff_t " + name + "_fewest_iterations = " + std::to_string(kFewestIterations) +
-      ";\n\n// The loop on all threads.\nvoid " + name + "(" + code.parameters + ") {\n  const bool few = " + name +
-      "_trips(" + code.tripsArguments + ") < " + name + "_fewest_iterations;\n  " + name + "_parts(" +
-      joined({"few ? 1 : omp_get_max_threads()", code.arguments}) + ");\n}\n";
+  result.code = partsFunction(plan, code, eachPart) + "\n// With fewer iterations the serial loop is faster.\n" +
+                "static constexpr std::ptrdiff_t " + name +
+                "_fewest_iterations = " + std::to_string(kFewestIterations) + ";\n" + fixedParts(plan) +
+                "\n// The loop on all threads.\nvoid " + name + "(" + code.parameters +
+                ") {\n  const bool few = " + name + "_trips(" + code.tripsArguments + ") < " + name +
+                "_fewest_iterations;\n  " + name + "_parts(" +
+                joined({plan.deterministic ? "few ? 1 : " + name + "_fixed_parts" : "few ? 1 : omp_get_max_threads()",
+                        code.arguments}) +
+                ");\n}\n";
   result.call = name + "_parts(parts, %)";
   return result;
 }

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <set>
 
 namespace lanewise {
 
@@ -59,7 +61,7 @@ static std::string identityText(FoldOperator op, Type type, bool viaCall) {
   }
 }
 
-static ExprRef identityExpr(ExprPool &pool, FoldOperator op, Type type, bool viaCall) {
+ExprRef identityExpr(ExprPool &pool, FoldOperator op, Type type, bool viaCall) {
   const double infinity = std::numeric_limits<double>::infinity();
   const int64_t lowest = type.isSigned ? (type.bits >= 64 ? INT64_MIN : -(INT64_C(1) << (type.bits - 1))) : 0;
   switch (op) {
@@ -119,19 +121,29 @@ static StepOperator foldOperator(ExprPool &pool, const NamedState &state, const 
   return result;
 }
 
-// True in the iterations whose new value does not depend on the old one.
-static ExprRef forgets(ExprPool &pool, ExprRef next, ExprRef entry) {
-  if (!reads(next, entry))
-    return pool.boolConst(true);
+// True in the iterations whose new value does not depend on the old one. Expressions share parts, so each is looked at
+// once.
+static ExprRef forgets(ExprPool &pool, ExprRef next, ExprRef entry, std::map<ExprRef, ExprRef> &known) {
   if (next == entry)
     return pool.boolConst(false);
-  if (next->is(ExprKind::Select) && !reads(next->op(0), entry))
-    return pool.select(next->op(0), forgets(pool, next->op(1), entry), forgets(pool, next->op(2), entry));
+  if (const auto found = known.find(next); found != known.end())
+    return found->second;
+  if (!reads(next, entry))
+    return known[next] = pool.boolConst(true);
+  if (next->is(ExprKind::Select) && !reads(next->op(0), entry)) {
+    ExprRef yes = forgets(pool, next->op(1), entry, known), no = forgets(pool, next->op(2), entry, known);
+    return known[next] = pool.select(next->op(0), yes, no);
+  }
   ExprRef all = pool.boolConst(true);
   for (ExprRef operand : next->operands)
     if (reads(operand, entry))
-      all = pool.binary(ExprKind::And, all, forgets(pool, operand, entry));
-  return all;
+      all = pool.binary(ExprKind::And, all, forgets(pool, operand, entry, known));
+  return known[next] = all;
+}
+
+static ExprRef forgets(ExprPool &pool, ExprRef next, ExprRef entry) {
+  std::map<ExprRef, ExprRef> known;
+  return forgets(pool, next, entry, known);
 }
 
 static StepOperator segmentedOperator(ExprPool &pool, const NamedState &state, const FoldForm &form) {
@@ -230,18 +242,18 @@ static StepOperator linearOperator(ExprPool &pool, const std::vector<NamedState>
 }
 
 // (x & a) ^ b, bit by bit: what becomes of all zeros and of all ones says everything.
-static bool isBitwise(ExprRef next, ExprRef entry) {
-  if (next == entry || !reads(next, entry))
+static bool isBitwise(ExprRef next, ExprRef entry, std::set<ExprRef> &seen) {
+  if (next == entry || !seen.insert(next).second || !reads(next, entry))
     return true;
   switch (next->kind) {
   case ExprKind::BitAnd:
   case ExprKind::BitOr:
   case ExprKind::BitXor:
-    return isBitwise(next->op(0), entry) && isBitwise(next->op(1), entry);
+    return isBitwise(next->op(0), entry, seen) && isBitwise(next->op(1), entry, seen);
   case ExprKind::BitNot:
-    return isBitwise(next->op(0), entry);
+    return isBitwise(next->op(0), entry, seen);
   case ExprKind::Select:
-    return !reads(next->op(0), entry) && isBitwise(next->op(1), entry) && isBitwise(next->op(2), entry);
+    return !reads(next->op(0), entry) && isBitwise(next->op(1), entry, seen) && isBitwise(next->op(2), entry, seen);
   default:
     return false;
   }
@@ -251,7 +263,8 @@ static StepOperator bitwiseOperator(ExprPool &pool, const NamedState &state) {
   const CarriedState &carried = state.answer->state;
   const Type type = carried.entry->type;
   StepOperator result;
-  if (!type.isInt() || type.bits < 32 || !isBitwise(carried.next, carried.entry)) {
+  std::set<ExprRef> seen;
+  if (!type.isInt() || type.bits < 32 || !isBitwise(carried.next, carried.entry, seen)) {
     result.trouble = "the bits of " + carried.name + " move, so that a step is a whole matrix of bits";
     return result;
   }
@@ -263,76 +276,6 @@ static StepOperator bitwiseOperator(ExprPool &pool, const NamedState &state) {
   result.compose = {"c." + keep + " = a." + keep + " & b." + keep + ";",
                     "c." + flip + " = (a." + flip + " & b." + keep + ") ^ b." + flip + ";"};
   result.apply = {"state." + f + " = (state." + f + " & step." + keep + ") ^ step." + flip + ";"};
-  return result;
-}
-
-// An extremum and what follows it: replaced together, under one comparison.
-static StepOperator argOperator(ExprPool &pool, const std::vector<NamedState> &system) {
-  StepOperator result;
-  const NamedState *best = nullptr;
-  std::optional<FoldForm> form;
-  for (const NamedState &state : system) {
-    const CarriedState &carried = state.answer->state;
-    std::optional<FoldForm> found = matchFold(pool, carried.next, carried.entry);
-    if (found && (found->op == FoldOperator::Min || found->op == FoldOperator::Max)) {
-      best = &state;
-      form = std::move(found);
-      break;
-    }
-  }
-  if (!best || form->viaCall || form->restarts || form->nan == NanRule::Restarts ||
-      !best->answer->state.next->is(ExprKind::Select)) {
-    result.trouble = "the extremum that " + system.front().answer->state.name + " follows is not kept beside it";
-    return result;
-  }
-  const CarriedState &extremum = best->answer->state;
-  const Type type = extremum.entry->type;
-  ExprRef identity = identityExpr(pool, form->op, type, false);
-  const auto lifted = [&](ExprRef expr) { return replaced(pool, expr, extremum.entry, identity); };
-  const std::string v = best->field, flag = v + "_taken";
-  const bool isMin = form->op == FoldOperator::Min;
-  const std::string than = form->tieTakesNew ? " <= " : " < ";
-  const auto beats = [&](const std::string &later, const std::string &earlier) {
-    return later + flag + " && " + (isMin ? later + v + than + earlier + v : earlier + v + than + later + v);
-  };
-  // Which branch of its selection takes the new value?
-  const bool onTrue = extremum.next->op(2) == extremum.entry;
-  if (!onTrue && extremum.next->op(1) != extremum.entry) {
-    result.trouble = "the extremum that " + system.front().answer->state.name + " follows is guarded";
-    return result;
-  }
-  ExprRef taken = lifted(extremum.next->op(0));
-  if (!onTrue)
-    taken = pool.logicalNot(taken);
-  result.fields.push_back({"bool", flag, taken, "false"});
-  result.fields.push_back({best->type, v, lifted(extremum.next), identityText(form->op, type, false)});
-  std::string chosen = "c." + flag + " = a." + flag + " || b." + flag + ";";
-  const std::string later = v + "_later";
-  result.compose = {"const bool " + later + " = " + beats("b.", "a.") + ";",
-                    "c." + v + " = " + later + " ? b." + v + " : a." + v + ";"};
-  result.apply = {"if (" + beats("step.", "state.") + ") {"};
-  // The state has no flag of its own.
-  const std::string inState = isMin ? "step." + v + than + "state." + v : "state." + v + than + "step." + v;
-  result.apply = {"if (step." + flag + " && " + inState + ") {", "  state." + v + " = step." + v + ";"};
-  for (const NamedState &state : system) {
-    if (&state == best)
-      continue;
-    const CarriedState &carried = state.answer->state;
-    const Type other = carried.entry->type;
-    const bool follows = carried.next->is(ExprKind::Select) && carried.next->op(0) == extremum.next->op(0) &&
-                         carried.next->op(onTrue ? 2 : 1) == carried.entry && !other.isPointer() &&
-                         other.kind != Type::Kind::Opaque;
-    if (!follows || reads(carried.next->op(onTrue ? 1 : 2), extremum.entry)) {
-      result.trouble = carried.name + " does not simply follow " + extremum.name;
-      return result;
-    }
-    ExprRef none = other.isFloat() ? pool.floatConst(other, 0) : pool.intConst(other, 0);
-    result.fields.push_back({state.type, state.field, lifted(replaced(pool, carried.next, carried.entry, none)), "0"});
-    result.compose.push_back("c." + state.field + " = " + later + " ? b." + state.field + " : a." + state.field + ";");
-    result.apply.push_back("  state." + state.field + " = step." + state.field + ";");
-  }
-  result.compose.push_back(chosen);
-  result.apply.push_back("}");
   return result;
 }
 
@@ -348,6 +291,8 @@ StepOperator operatorOf(ExprPool &pool, const std::vector<NamedState> &system) {
   const NamedState &first = system.front();
   if (any("arg-extremum"))
     return argOperator(pool, system);
+  if (any("top-k"))
+    return listOperator(pool, system);
   const CarriedState &carried = first.answer->state;
   if (system.size() == 1 && !carried.entry->type.isPointer()) {
     const bool isFold = all("reduction") || all("prefix-scan") || all("compaction");

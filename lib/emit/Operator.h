@@ -7,6 +7,7 @@
 #pragma once
 
 #include "classify/Classify.h"
+#include "emit/CxxType.h"
 #include "model/Fold.h"
 
 #include <string>
@@ -29,6 +30,14 @@ struct StepField {
   std::string liftText{}; ///< instead of `lift`: a text in which \1number\2 stands for one of the operator's parts
 };
 
+/// Something that is kept beside a state because its comparisons look at it: computed once, where the loop begins.
+struct StateKey {
+  std::string type, name;
+  ExprRef value = nullptr; ///< over the state
+  ExprRef entry = nullptr; ///< that stands for the state in it
+  std::string field;       ///< of the state
+};
+
 /// The operator of one system of states.
 struct StepOperator {
   std::vector<StepField> fields;
@@ -40,11 +49,18 @@ struct StepOperator {
   bool multiplies = false;    ///< products of floats that the loop itself does not form
   bool usesLibrary = false;   ///< <algorithm> and <array>
   bool appliesOnce = false;   ///< `apply` is for the state in which the loop begins, and for none after it
+  std::vector<StateKey> keys; ///< what `apply` needs beside the states
+  int level = 0;              ///< its steps need the running values of all lower levels
   int roundings = 0;          ///< roundings of one composition on the way from an input to the result; 0: exact
 };
 
 /// The operator of states that were classified together.
 StepOperator operatorOf(ExprPool &pool, const std::vector<NamedState> &system);
+
+/// The same of extremes with what follows them, and of ordered lists.
+StepOperator argOperator(ExprPool &pool, const std::vector<NamedState> &system);
+StepOperator listOperator(ExprPool &pool, const std::vector<NamedState> &system);
+ExprRef identityExpr(ExprPool &pool, FoldOperator op, Type type, bool viaCall);
 
 /// The same of classes whose composition is written as an element (classify/Element.h).
 StepOperator elementOperator(const std::vector<NamedState> &system, const LoopAnswer &answer, const LoopSummary &loop);

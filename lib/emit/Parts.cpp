@@ -79,7 +79,7 @@ std::string overlapFunction(const EmissionPlan &plan) {
 
 // Finds out which elements are reached, whether that allows the parts to run, and makes copies of what is combined
 // into.
-static std::string reachText(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
+std::string reachText(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
   if (plan.reached.empty())
     return {};
   const std::string &name = plan.name;
@@ -135,6 +135,45 @@ static std::string fromText(const EmissionPlan &plan, const CommonCode &code) {
          joined({"leaving > 0 ? leaving - 1 : 0", code.arguments}) + ");\n";
 }
 
+// One level of states after the other: `states[part]` is what each part finds, and `state` what the last one leaves.
+static std::string levelsText(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart,
+                              const std::vector<std::string> &range) {
+  const std::string &name = plan.name;
+  std::string text =
+      "  // Level by level: each part as one step, then the state that each part finds.\n  std::vector<" + name +
+      "_state> states(parts, state);\n";
+  for (int level = 0; level < plan.levels; ++level) {
+    const std::string suffix = levelSuffix(plan, level), steps = "steps" + suffix, before = "before" + suffix;
+    std::vector<std::string> arguments = range;
+    if (level > 0)
+      arguments.push_back("states[part]");
+    text +=
+        "  std::vector<" + name + "_step" + suffix + "> " + steps + "(parts);\n" +
+        eachPart(steps + "[part] = " + callText(name + "_steps" + suffix, arguments, code.levelArguments[level]) + ";",
+                 2);
+    bool once = false;
+    std::string fields;
+    for (const StepOperator &op : plan.steps) {
+      once = once || (op.level == level && op.appliesOnce);
+      for (const StateKey &key : op.keys)
+        if (op.level == level)
+          fields += "    states[part]." + key.name + " = state." + key.name + ";\n";
+    }
+    for (size_t i = 0; i < plan.states.size(); ++i)
+      if (plan.stateLevels[i] == level)
+        fields += "    states[part]." + plan.states[i].field + " = state." + plan.states[i].field + ";\n";
+    if (once)
+      text += "  " + name + "_step" + suffix + " " + before + " = " + name + "_nothing" + suffix +
+              "();\n  for (int part = 0; part < parts; ++part) {\n    " + name + "_apply" + suffix + "(states[part], " +
+              before + ");\n    " + before + " = " + name + "_compose" + suffix + "(" + before + ", " + steps +
+              "[part]);\n  }\n  " + name + "_apply" + suffix + "(state, " + before + ");\n";
+    else
+      text += "  for (int part = 0; part < parts; ++part) {\n" + fields + "    " + name + "_apply" + suffix +
+              "(state, " + steps + "[part]);\n  }\n";
+  }
+  return text;
+}
+
 // Runs every part, puts what they come to together in order, and hands the results out.
 static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
   const std::string &name = plan.name;
@@ -169,6 +208,12 @@ static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, cons
             "_join(state, totals[part]);\n";
     break;
   case JoinKind::Prefixes: {
+    if (plan.levels > 1) {
+      text += levelsText(plan, code, eachPart, range);
+      if (storesSomething(plan))
+        text += eachPart(run("states[part]"), 2) + "  state = states[parts - 1];\n";
+      break;
+    }
     const std::string steps = "steps[part] = " + callText(name + "_steps", range, code.stepsArguments) + ";";
     text += "  // Each part as one step, then the state that each part finds, then the parts themselves.\n";
     text += "  std::vector<" + name + "_step> steps(parts);\n" + eachPart(steps, 2);
@@ -220,6 +265,13 @@ std::string countsText(const EmissionPlan &plan) {
 std::string copiesText(const CombinedArray &update, const std::string &times) {
   return "  std::vector<" + update.element.name + "> " + update.parameter + "_copies(" + update.parameter + "_count" +
          times + ", " + identityText(update.form, update.element.number) + ");\n";
+}
+
+std::string fixedParts(const EmissionPlan &plan) {
+  return plan.deterministic ? "// So many parts whatever the number of threads: sums are always grouped the same way.\n"
+                              "static constexpr int " +
+                                  plan.name + "_fixed_parts = " + std::to_string(kFixedParts) + ";\n"
+                            : "";
 }
 
 std::string conditionText(const EmissionPlan &plan) {

@@ -17,6 +17,9 @@ inline constexpr long kMostElements = 1L << 22;
 /// measured.
 inline constexpr long kSearchBlock = 4096;
 
+/// Parts where their number must not depend on the machine: enough for the threads of most. A guess, not measured.
+inline constexpr int kFixedParts = 64;
+
 /// Text that does `body` (a statement about `part`) for every part below `parts`, some spaces in.
 using EachPart = std::function<std::string(const std::string &body, int spaces)>;
 
@@ -31,9 +34,14 @@ std::string copyArguments(const EmissionPlan &plan, const CommonCode &code, cons
 std::string countsText(const EmissionPlan &plan);
 std::string copiesText(const CombinedArray &update, const std::string &times);
 std::string mostElements(const EmissionPlan &plan);
+/// Finds out which elements are reached by all parts, whether that allows them to run, and makes copies of what is
+/// combined into.
+std::string reachText(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart);
 /// Whether arrays overlap in what is reached of them, and the function that the text calls; "" if nothing could.
 std::string overlapText(const EmissionPlan &plan);
 std::string overlapFunction(const EmissionPlan &plan);
+/// The constant number of parts, where the result must not depend on the number of threads; "" otherwise.
+std::string fixedParts(const EmissionPlan &plan);
 /// True if the loop leaves more behind than its states.
 bool storesSomething(const EmissionPlan &plan);
 /// True if steps are for the state in which the loop begins, and for none after it.

@@ -74,6 +74,27 @@ void checkStarts(EmissionPlan &plan) {
   }
 }
 
+std::string withEmittedNames(const EmissionPlan &plan, const std::string &cxx) {
+  const auto isNameByte = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  std::string text;
+  for (size_t i = 0; i < cxx.size();) {
+    size_t end = i;
+    while (end < cxx.size() && isNameByte(cxx[end]))
+      ++end;
+    std::string word = cxx.substr(i, std::max<size_t>(end - i, 1));
+    const bool isMember = i > 0 && (cxx[i - 1] == '.' || cxx[i - 1] == '>');
+    if (end > i && !isMember)
+      for (const auto &[id, name] : plan.live.names)
+        if (plan.function->variables[id].name == word) {
+          word = name;
+          break;
+        }
+    text += word;
+    i = std::max(end, i + 1);
+  }
+  return text;
+}
+
 // A condition may be checked where all its names are parameters.
 bool isSpelled(const EmissionPlan &plan, const std::string &cxx) {
   for (size_t i = 0; i < cxx.size();) {

@@ -19,12 +19,16 @@ TargetCode stdParCode(const EmissionPlan &plan, const CommonCode &code) {
   const size_t at = parts.find(start, parts.find("if (parts <= 1)"));
   parts.insert(at + start.size(),
                "  std::vector<int> numbers(parts);\n  std::iota(numbers.begin(), numbers.end(), 0);\n");
-  result.code = parts + "\n// With fewer iterations the serial loop is faster.\nstatic constexpr std::ptrdiff_t " +
-                name + "_fewest_iterations = " + std::to_string(kFewestIterations) +
-                ";\n\n// The loop on all threads.\nvoid " + name + "(" + code.parameters +
-                ") {\n  const bool few = " + name + "_trips(" + code.tripsArguments + ") < " + name +
-                "_fewest_iterations;\n  const unsigned threads = " + "std::thread::hardware_concurrency();\n  " + name +
-                "_parts(" + joined({"few || threads == 0 ? 1 : (int)threads", code.arguments}) + ");\n}\n";
+  result.code =
+      parts + "\n// With fewer iterations the serial loop is faster.\nstatic constexpr std::ptrdiff_t " + name +
+      "_fewest_iterations = " + std::to_string(kFewestIterations) + ";\n" + fixedParts(plan) +
+      "\n// The loop on all threads.\nvoid " + name + "(" + code.parameters + ") {\n  const bool few = " + name +
+      "_trips(" + code.tripsArguments + ") < " + name + "_fewest_iterations;\n" +
+      (plan.deterministic ? "" : "  const unsigned threads = std::thread::hardware_concurrency();\n") + "  " + name +
+      "_parts(" +
+      joined({plan.deterministic ? "few ? 1 : " + name + "_fixed_parts" : "few || threads == 0 ? 1 : (int)threads",
+              code.arguments}) +
+      ");\n}\n";
   result.call = name + "_parts(parts, %)";
   return result;
 }

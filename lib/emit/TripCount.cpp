@@ -89,6 +89,9 @@ static std::string closeDomainCount(EmissionPlan &plan, const std::set<VarId> &h
     if (known == named.end() && reassigned)
       trouble = "how often it runs depends on " + plan.function->variables[id].name + " as it was earlier";
   });
+  if (containsNode(plan.tripCount,
+                   [](ExprRef node) { return node->is(ExprKind::Iter) || node->is(ExprKind::LoopValue); }))
+    trouble = "how often it runs depends on the iteration of a loop around it";
   // A name that the loop does not know would have to be passed in to agree with one that it does.
   const std::set<VarId> known = mentionedVariables(plan, wholeHeader);
   forEachNode(plan.tripCount, [&](ExprRef node) {

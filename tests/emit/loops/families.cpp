@@ -108,7 +108,7 @@ void debounce(const int *in, int *out, int n) {
 
 double welford(const double *x, int n, double *variance) {
   double mean = 0, m2 = 0;
-  for (int i = 0; i < n; ++i) { // emit but cuda: moments
+  for (int i = 0; i < n; ++i) { // emit: moments
     const double d = x[i] - mean;
     mean += d / (i + 1);
     m2 += d * (x[i] - mean);
@@ -119,14 +119,14 @@ double welford(const double *x, int n, double *variance) {
 
 float average(const float *x, int n) {
   float mean = 0;
-  for (int i = 0; i < n; ++i) // emit but cuda: moments
+  for (int i = 0; i < n; ++i) // emit: moments
     mean += (x[i] - mean) / (i + 1);
   return mean;
 }
 
 double logSum(const double *x, int n) {
   double m = -INFINITY, s = 0;
-  for (int i = 0; i < n; ++i) { // emit but cuda: moments
+  for (int i = 0; i < n; ++i) { // emit: moments
     const double old = m;
     m = std::fmax(m, x[i]);
     s = s * std::exp(old - m) + std::exp(x[i] - m);

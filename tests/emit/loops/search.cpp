@@ -2,7 +2,7 @@
 #include <cmath>
 
 int find(const int *x, int n, int key) {
-  for (int i = 0; i < n; ++i) // emit but cuda: search-exit
+  for (int i = 0; i < n; ++i) // emit: search-exit
     if (x[i] == key)
       return i;
   return -1;
@@ -10,7 +10,7 @@ int find(const int *x, int n, int key) {
 
 int firstSmall(const float *x, int n) {
   int i;
-  for (i = 0; i < n; ++i) // emit but cuda: search-exit
+  for (i = 0; i < n; ++i) // emit: search-exit
     if (x[i] < -0.99f)
       break;
   return i;
@@ -19,7 +19,7 @@ int firstSmall(const float *x, int n) {
 bool located(const double *x, int n, double limit, int *where) {
   bool found = false;
   int at = -1;
-  for (int i = 0; i < n; ++i) { // emit but cuda: search-exit
+  for (int i = 0; i < n; ++i) { // emit: search-exit
     if (std::fabs(x[i]) > limit) {
       found = true;
       at = i;
@@ -32,13 +32,13 @@ bool located(const double *x, int n, double limit, int *where) {
 
 int leading(const short *x, int n) {
   int i = 0;
-  while (i < n && x[i] != 0) // emit but cuda: search-exit
+  while (i < n && x[i] != 0) // emit: search-exit
     ++i;
   return i;
 }
 
 bool palindrome(const char *s, int n) {
-  for (int i = 0, j = n - 1; i < j; ++i, --j) // emit but cuda: search-exit
+  for (int i = 0, j = n - 1; i < j; ++i, --j) // emit: search-exit
     if (s[i] != s[j])
       return false;
   return true;
@@ -46,10 +46,42 @@ bool palindrome(const char *s, int n) {
 
 int lastRead(const int *x, int n) {
   int last = -5;
-  for (int i = 0; i < n; ++i) {
+  for (int i = 0; i < n; ++i) { // emit: search-exit
     if (x[i] == 7)
       break;
     last = x[i];
   }
   return last;
+}
+
+// Running values up to the iteration that leaves.
+int countTo(const float *x, int n) {
+  int c = 0;
+  for (int i = 0; i < n; ++i) {
+    if (x[i] < -0.9f)
+      break;
+    c += x[i] > 0;
+  }
+  return c;
+}
+
+float sumTo(const float *x, int n) {
+  float c = 0;
+  for (int i = 0; i < n; ++i) {
+    if (x[i] < -0.9f)
+      return c;
+    c += x[i];
+  }
+  return c;
+}
+
+// Behind the end of the list there may be zeros.
+int divided(const int *x, const int *by, int n) {
+  for (int i = 0; i < n; ++i) { // refused: may divide by zero
+    if (x[i] == -1)
+      return -1;
+    if (x[i] % by[i] == 3)
+      return i;
+  }
+  return n;
 }

@@ -1,0 +1,114 @@
+// emit/StepCode.cpp - runs of iterations as values: their struct, how two become one, and how one is made.
+// Tested by tests/emit, by running what comes of it.
+//
+// Where some states need the running values of others there is one struct for each level, numbered from 1.
+#include "emit/CommonWriter.h"
+
+#include <algorithm>
+
+namespace lanewise {
+
+static std::string liftText(CodePrinter &print, const StepOperator &op, const StepField &field) {
+  std::string text = field.liftText;
+  for (size_t at = text.find('\1'); at != std::string::npos; at = text.find('\1', at)) {
+    const size_t end = text.find('\2', at);
+    const std::string part = print.operand(op.parts[std::stoul(text.substr(at + 1, end - at - 1))]);
+    text.replace(at, end - at + 1, part);
+    at += part.size();
+  }
+  return text;
+}
+
+std::string levelSuffix(const EmissionPlan &plan, int level) {
+  return plan.levels == 1 ? "" : "_" + std::to_string(level + 1);
+}
+
+// Statements of one of several operators keep their own names to themselves.
+static std::string linesOf(const std::vector<std::string> &lines, bool alone) {
+  std::string text;
+  for (const std::string &line : lines)
+    text += (alone ? "  " : "    ") + line + "\n";
+  return alone || text.find("const auto ") == std::string::npos ? text : "  {\n" + text + "  }\n";
+}
+
+void CommonWriter::stepStructs() {
+  const std::string &name = plan_.name;
+  for (int level = 0; level < plan_.levels; ++level) {
+    const std::string suffix = levelSuffix(plan_, level), type = name + "_step" + suffix;
+    std::string fields, compose, apply;
+    std::vector<std::string> identity;
+    const auto isHere = [&](const StepOperator &op) { return op.level == level; };
+    const bool alone = std::count_if(plan_.steps.begin(), plan_.steps.end(), isHere) == 1;
+    for (const StepOperator &op : plan_.steps) {
+      if (!isHere(op))
+        continue;
+      for (const StepField &field : op.fields) {
+        fields += "  " + field.type + " " + field.name + ";\n";
+        identity.push_back(field.identity);
+      }
+      compose += linesOf(op.compose, alone);
+      apply += linesOf(op.apply, alone);
+    }
+    code_.step += (level == 0 ? "// A run of iterations, as a function of the state that it finds.\nstruct "
+                              : "\n// The same of the values that need those before.\nstruct ") +
+                  type + " {\n" + fields + "};\n\n" + style_.inner + "inline " + type + " " + name + "_nothing" +
+                  suffix + "() { return {" + joined(identity) + "}; }\n\n// First a, then b.\n" + style_.inner +
+                  "inline " + type + " " + name + "_compose" + suffix + "(const " + type + " &a, const " + type +
+                  " &b) {\n  " + type + " c;\n" + compose + "  return c;\n}\n\n" +
+                  "// What `state` becomes by a run of iterations.\n" + style_.inner + "inline void " + name +
+                  "_apply" + suffix + "(" + name + "_state &state, const " + type + " &step) {\n" + apply + "}\n";
+  }
+}
+
+// The values of lower levels after the iteration, from those before it.
+std::string CommonWriter::lowerStates(CodePrinter &print, int level) const {
+  std::string values, set;
+  for (size_t i = 0; i < plan_.states.size(); ++i) {
+    if (plan_.stateLevels[i] >= level)
+      continue;
+    const NamedState &state = plan_.states[i];
+    values +=
+        "    const " + state.type + " next_" + state.field + " = " + print.value(state.answer->state.next) + ";\n";
+    set += "    state." + state.field + " = next_" + state.field + ";\n";
+  }
+  return values + set;
+}
+
+void CommonWriter::stepsFunction(int level) {
+  CodePrinter print = printer();
+  bool direct = false;
+  std::string header;
+  const std::vector<CounterLine> counters = counterLines(print, direct, header, false);
+  print.instead.clear();
+  // Where a text is a function of the old value, that is its own variable.
+  for (size_t i = 0; i < plan_.states.size(); ++i)
+    print.instead[plan_.states[i].answer->state.entry] = {(plan_.stateLevels[i] < level ? "state." : "old_") +
+                                                          plan_.states[i].field};
+  std::string lifts;
+  for (const StepOperator &op : plan_.steps)
+    for (const StepField &field : op.fields)
+      if (op.level == level)
+        lifts += "    step." + field.name + " = " +
+                 (field.lift ? print.value(field.lift) : liftText(print, op, field)) + ";\n";
+  const std::string lower = lowerStates(print, level);
+  note(print);
+  const std::string suffix = levelSuffix(plan_, level), type = plan_.name + "_step" + suffix;
+  const std::string text = "  " + type + " total = " + plan_.name + "_nothing" + suffix + "();\n  " + header + "\n" +
+                           neededLines(counters, lifts + lower) + "    " + type + " step;\n" + lifts +
+                           "    total = " + plan_.name + "_compose" + suffix + "(total, step);\n" + lower +
+                           "  }\n  return total;\n";
+  std::string arguments;
+  const std::string taken = takes(text, arguments);
+  code_.levelArguments.push_back(arguments);
+  if (level == 0)
+    code_.stepsArguments = arguments;
+  code_.steps +=
+      std::string(level == 0 ? "// Iterations first to last - 1 as one step; nothing is stored.\n"
+                             : "\n// The same of the values that need those before, from the state that "
+                               "the iterations find.\n") +
+      style_.inner + type + " " + plan_.name + "_steps" + suffix + "(" +
+      joined({"std::ptrdiff_t first", "std::ptrdiff_t last", level > 0 ? plan_.name + "_state state" : "", taken}) +
+      ") {\n" + constants(text) + text + "}\n";
+}
+
+} // namespace lanewise
