@@ -40,6 +40,7 @@ private:
   void throughFunction();
   std::optional<std::string> returnText(CodePrinter &print, const Stmt &stmt) const;
   bool leavesLoop(const Stmt &stmt) const;
+  bool isReadInLoop(VarId id) const;
   void reachFunction();
   std::vector<std::string> reachNotes(CodePrinter &print, const Stmt &stmt) const;
   void serialFunction(bool wide);

@@ -24,6 +24,27 @@ bool CommonWriter::leavesLoop(const Stmt &stmt) const {
   return stmt.jump == JumpKind::Return || (stmt.jump == JumpKind::Break && stmt.label == plan_.loop->id);
 }
 
+bool CommonWriter::isReadInLoop(VarId id) const {
+  bool found = false;
+  const auto look = [&](ExprRef expr) {
+    found = found || (expr && containsNode(expr, [&](ExprRef node) {
+                        return (node->is(ExprKind::Var) || node->is(ExprKind::PlaceVar)) &&
+                               static_cast<VarId>(node->intValue) == id;
+                      }));
+  };
+  const auto visit = [&](const Stmt &stmt) {
+    look(stmt.value);
+    look(stmt.place);
+    if (stmt.loop)
+      look(stmt.loop->condition);
+  };
+  const Loop &loop = *plan_.loopStmt->loop;
+  look(loop.condition);
+  forEachStmt(loop.body, visit);
+  forEachStmt(loop.step, visit);
+  return found;
+}
+
 // Nothing is left behind but which iteration leaves: running values and what is set on the way out are not written.
 void CommonWriter::searchFunction() {
   CodePrinter print = printer();
@@ -45,6 +66,10 @@ void CommonWriter::searchFunction() {
                                        [&](const ClosedVariable &counter) { return counter.variable == id; });
     if (isCounter || print.leftOut.contains(id))
       continue;
+    if (!isReadInLoop(id)) {
+      print.leftOut.insert(id);
+      continue;
+    }
     before += "  [[maybe_unused]] " + print.declare(id) + "{};\n";
     own.insert(plan_.live.names.at(id));
   }
