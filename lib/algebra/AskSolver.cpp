@@ -44,7 +44,7 @@ const Solver &solver() {
     Solver loaded;
     void *library = nullptr;
     for (const char *name : {"libz3.so.4", "libz3.so"})
-      library = library ? library : dlopen(name, RTLD_NOW | RTLD_LOCAL);
+      library = library ? library : dlopen(name, RTLD_LAZY | RTLD_LOCAL);
     if (!library)
       return loaded;
     find(library, "Z3_mk_config", loaded.makeConfig);
@@ -308,18 +308,16 @@ static bool isOneOfTheKnown(const CombineFunction &function) {
 
 CombineProof askSolver(const CombineFunction &function) {
   CombineProof proof;
-  if (!canAskSolver())
+  Script script(function);
+  for (const char *name : {"a", "b", "c"})
+    script.declare(name, function.type());
+  const std::string left = script.apply(script.apply("a", "b"), "c"), right = script.apply("a", script.apply("b", "c"));
+  if (script.failed() || !canAskSolver()) // loading the library is dear: only for what can be asked
     return proof;
   if (isOneOfTheKnown(function)) {
     proof.outcome = CombineProof::Outcome::Proven;
     return proof;
   }
-  Script script(function);
-  for (const char *name : {"a", "b", "c"})
-    script.declare(name, function.type());
-  const std::string left = script.apply(script.apply("a", "b"), "c"), right = script.apply("a", script.apply("b", "c"));
-  if (script.failed())
-    return proof;
   const Question question;
   const std::string answer = question.differ(script, left, right);
   if (answer.starts_with("unsat")) {

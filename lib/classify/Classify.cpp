@@ -214,7 +214,7 @@ private:
       const bool concerned = std::any_of(system.begin(), system.end(),
                                          [&](const CarriedState *s) { return s->entry == state.state.entry; });
       for (const LoopClass *loopClass : allClasses())
-        if (concerned && loopClass->classifyStates && loopClass->classifyStates(system, flow_).claim)
+        if (!composes && concerned && loopClass->classifyStates && loopClass->classifyStates(system, flow_).claim)
           composes = true;
     }
     flow_.supposeNoHiddenWrites(false);
