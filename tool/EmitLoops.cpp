@@ -75,7 +75,10 @@ static void emitUnit(const CompileUnit &unit, const std::vector<LoopPlace> &plac
       request.source = [&source, file = report->file](uint32_t line) { return source.line(file, line); };
       size_t left = 1;
       const AnsweredLoop answered = answerLoop(loop, model.rules, left);
-      result.push_back({*report, emitSafely({model, answered.loop, answered.answer, *report}, request)});
+      const std::vector<Unlock> unlocks =
+          report->verdict == Verdict::Serial ? unlocksOf(summaries, loop, model.rules) : std::vector<Unlock>();
+      const LoopSummary &own = unlocks.empty() ? answered.loop : loop;
+      result.push_back({*report, emitSafely({model, own, answered.answer, *report, unlocks}, request)});
     }
   }
   std::stable_sort(result.begin(), result.end(), [](const EmittedLoop &a, const EmittedLoop &b) {

@@ -4,6 +4,7 @@
 #include "dependence/FindDependences.h"
 #include "model/NodeMap.h"
 #include "model/Overlap.h"
+#include "transform/FindUnlocks.h"
 
 #include <algorithm>
 #include <optional>
@@ -135,6 +136,18 @@ AnsweredLoop answerLoop(const LoopSummary &loop, const LanguageRules &rules, siz
   std::optional<LoopSummary> followed;
   LoopAnswer answer = answerInto(loop, rules, left, nullptr, followed);
   return {followed ? std::move(*followed) : loop, std::move(answer)};
+}
+
+std::vector<Unlock> unlocksOf(const std::vector<LoopSummary> &summaries, const LoopSummary &loop,
+                              const LanguageRules &rules) {
+  std::vector<LoopAnswer> answers;
+  answers.reserve(summaries.size());
+  FunctionAnswers known{summaries, {}};
+  for (const LoopSummary &summary : summaries) {
+    answers.push_back(answerOf(summary, rules, nullptr));
+    known.answers.push_back(&answers.back());
+  }
+  return findUnlocks(known, loop, rules);
 }
 
 } // namespace lanewise

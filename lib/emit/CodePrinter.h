@@ -37,6 +37,8 @@ public:
   std::function<std::optional<std::string>(const Stmt &)> insteadOfJump;
   /// Lines that stand before a statement, and in place of stores: nothing else of these is written.
   std::function<std::vector<std::string>(const Stmt &)> insteadOfStores;
+  /// Statements of which nothing is written.
+  std::function<bool(const Stmt &)> skips;
   /// Variables of which nothing is written.
   std::set<VarId> leftOut;
   /// Trailing comments of the source, by line of the loop's file; "" if there is none.

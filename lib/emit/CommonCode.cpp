@@ -248,7 +248,7 @@ std::string CommonWriter::rest(CodePrinter &print) {
   return text;
 }
 
-void CommonWriter::runFunction() {
+void CommonWriter::runFunction(int piece) {
   CodePrinter print = printer();
   bool direct = false;
   std::string header;
@@ -292,15 +292,21 @@ void CommonWriter::runFunction() {
   print.insteadOfJump = [&](const Stmt &stmt) {
     return leavesLoop(stmt) ? std::optional<std::string>("return;") : std::nullopt;
   };
+  takePiece(print, piece);
+  readCopies(print);
   const std::string body = print.loopBody(*plan_.loopStmt->loop, 2);
   const std::string steps = rest(print);
   note(print);
   const std::string inside = body + handsOn + steps;
   const std::string text = before + "  " + header + "\n" + neededLines(counters, inside) + inside + "  }\n" + after;
+  const std::string suffix = piece < 0 ? "" : "_" + std::to_string(piece + 1);
   const std::string taken = takes(text, code_.runArguments);
-  code_.run = "// Iterations first to last - 1, one after another.\n" + style_.inner + "void " + plan_.name + "_run(" +
-              joined({"std::ptrdiff_t first", "std::ptrdiff_t last", stateParameter(), taken}) + ") {\n" +
-              constants(text) + text + "}\n";
+  code_.pieceArguments.push_back(code_.runArguments);
+  code_.run += (code_.run.empty() ? "" : "\n") + std::string("// Iterations first to last - 1, one after another") +
+               (piece < 0 ? "" : ": part of their statements") + ".\n" + style_.inner + "void " + plan_.name + "_run" +
+               suffix + "(" +
+               joined({"std::ptrdiff_t first", "std::ptrdiff_t last", stateParameter(), taken, copyParameter()}) +
+               ") {\n" + constants(text) + text + "}\n";
 }
 
 void CommonWriter::serialFunction(bool wide) {
@@ -412,8 +418,10 @@ CommonCode CommonWriter::write() {
     searchFunction();
     fromFunction();
   }
-  if (!plan_.isSearch || !plan_.answers.empty())
-    runFunction();
+  if (plan_.unlock)
+    unlockFunctions();
+  else if (!plan_.isSearch || !plan_.answers.empty())
+    runFunction(-1);
   for (int level = 0; plan_.join == JoinKind::Prefixes && level < plan_.levels; ++level)
     stepsFunction(level);
   if (!plan_.reached.empty())

@@ -27,7 +27,10 @@ struct CommonCode {
   std::string arguments;                                  ///< the same names, to pass on
   std::vector<std::pair<std::string, std::string>> inner; ///< declarations and names of what run, steps and trips take
   std::string runArguments, stepsArguments, tripsArguments, reachArguments,
-      searchArguments;                     ///< what each takes of them
+      searchArguments; ///< what each takes of them
+  std::string cut;     ///< where the iterations of an unlocked loop are divided
+  std::string cutArguments;
+  std::vector<std::string> pieceArguments; ///< what each of several runs takes
   std::vector<std::string> levelArguments; ///< what the steps of each level take
   std::vector<std::string> stateIn;        ///< statements that fill `state` from the parameters
   std::vector<std::string> stateOut;       ///< statements that hand its values out

@@ -31,7 +31,12 @@ private:
   std::string constants(const std::string &code) const;
   void structs();
   void tripsFunction();
-  void runFunction();
+  void runFunction(int piece);
+  void unlockFunctions();
+  void cutFunction();
+  void takePiece(CodePrinter &print, int piece) const;
+  void readCopies(CodePrinter &print);
+  std::string copyParameter() const;
   void stepStructs();
   void stepsFunction(int level);
   std::string lowerStates(CodePrinter &print, int level) const;

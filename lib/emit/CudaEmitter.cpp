@@ -167,6 +167,8 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &whole) {
     if (parameter.isOutput && !isState && !isCounter && !isLast && !plan.isSearch)
       result.trouble = parameter.name + " is a single value in the caller's memory";
   }
+  if (plan.unlock)
+    result.trouble = "it is freed by a change of order, which is not written for a device yet";
   if (plan.levels > 1)
     result.trouble = "some of its running values need others, which is not written for a device yet";
   if (plan.isSearch && !plan.states.empty())

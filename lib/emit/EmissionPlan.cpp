@@ -138,6 +138,10 @@ std::string Planner::checkVerdict() {
     if (!missing.empty())
       return std::string(kNotChecked) + missing + (unchecked_.empty() ? "" : "; ") + unchecked_;
   }
+  if (verdict == Verdict::Serial && !input_.unlocks.empty()) {
+    const std::string why = planUnlock(plan_, input_);
+    return why.empty() ? "" : "it is serial as it stands (" + report.summary + "), and " + why;
+  }
   if (verdict == Verdict::Serial || verdict == Verdict::Unknown || verdict == Verdict::Conditional)
     return "it is " + std::string(verdictText(verdict)) + ": " + report.summary;
   for (const AssumptionEntry &assumption : report.assumptions)
@@ -287,6 +291,9 @@ std::string Planner::joinTotals() {
 }
 
 std::string Planner::sortStates() {
+  if (plan_.unlock) // What iterations hand on through memory stays there.
+    return plan_.keptLast.empty() ? ""
+                                  : "it is serial as it stands, and the last value of a scalar is wanted afterwards";
   for (const StateAnswer &answer : input_.answer.states) {
     if (!answer.claim)
       return "no class explains " + answer.state.name;
@@ -441,7 +448,9 @@ std::string Planner::run() {
   checkGuards(plan_);
   if (!plan_.live.trouble.empty())
     return plan_.live.trouble;
-  return settleConditions();
+  if (why = settleConditions(); !why.empty())
+    return why;
+  return plan_.unlock ? checkUnlock(plan_) : "";
 }
 
 PlanResult planEmission(const EmitInput &input, const EmitRequest &request, const std::string &name) {

@@ -65,6 +65,13 @@ enum class JoinKind : uint8_t {
   Prefixes ///< every part is composed first, and runs from the state that it then finds
 };
 
+/// A part of an unlocked loop's work: some of its statements, over some of its iterations.
+struct Phase {
+  int piece = -1; ///< of `pieces`; -1: the whole body
+  bool isParallel = false;
+  std::string from, to; ///< C++ over `trips` and `cut`
+};
+
 struct EmissionPlan {
   std::string name; ///< of the emitted function
   const FunctionModel *function = nullptr;
@@ -99,6 +106,9 @@ struct EmissionPlan {
   int roundings = 0;                   ///< of one composition on the way from an input to a result
   bool deterministic = false;          ///< the number of parts is the same on every machine
   std::optional<double> tolerance;     ///< what a validation allows instead of its own bound
+  const Unlock *unlock = nullptr;      ///< what frees the loop, if it is serial as it stands
+  std::vector<Phase> phases;           ///< then: what runs one after the other
+  std::string buffered;                ///< and the array whose old values come from a copy, "" if none
   bool isSearch = false;               ///< it is left at the first iteration that finds something
   bool returns = false;                ///< and the function with it
   std::string returned, result;        ///< parameters that say so, and with which value; "" if it has none
@@ -109,12 +119,17 @@ struct EmitInput {
   const LoopSummary &loop;
   const LoopAnswer &answer;
   const LoopReport &report;
+  const std::vector<Unlock> &unlocks;
 };
 
 /// True of a constant array whose elements the analysis knows: it is written out, not passed.
 inline bool isTable(const Variable &variable) {
   return variable.shape == VarShape::Array && variable.isConst && !variable.contents.empty();
 }
+/// Plans a serial loop that a change of order frees. Returns why it cannot be done, as a clause.
+std::string planUnlock(EmissionPlan &plan, const EmitInput &input);
+/// Once the parameters are known: the same question.
+std::string checkUnlock(EmissionPlan &plan);
 /// Plans a loop that may be left early. Returns why it cannot be done, as a clause.
 std::string planSearch(EmissionPlan &plan);
 /// Once its states are known: the same question.

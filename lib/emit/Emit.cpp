@@ -106,7 +106,8 @@ Emission emit(const EmitLoop &loop, const EmitRequest &request) {
   Emission emission;
   emission.name = request.name.empty() ? functionName(loop.report.function) : request.name;
   emission.classId = loop.report.classId;
-  PlanResult planned = planEmission({loop.unit, loop.loop, loop.answer, loop.report}, request, emission.name);
+  PlanResult planned =
+      planEmission({loop.unit, loop.loop, loop.answer, loop.report, loop.unlocks}, request, emission.name);
   if (!planned.plan) {
     emission.refusal = planned.refusal;
     return emission;
@@ -146,8 +147,8 @@ Emission emit(const EmitLoop &loop, const EmitRequest &request) {
   if (plan.join == JoinKind::Prefixes && !storesSomething(plan) &&
       !(request.target == Target::Mpi && plan.levels > 1) && request.target != Target::Simd)
     code.run.clear();
-  const std::string *const parts[] = {&code.state, &code.serial, &code.trips,  &code.run,  &code.step,
-                                      &code.steps, &code.reach,  &code.search, &code.from, &target.code};
+  const std::string *const parts[] = {&code.state, &code.serial, &code.trips, &code.run, &code.step,  &code.steps,
+                                      &code.reach, &code.search, &code.from,  &code.cut, &target.code};
   for (const std::string *part : parts)
     if (!part->empty())
       emission.body += "\n" + *part;

@@ -36,6 +36,7 @@ struct EmitLoop {
   const LoopSummary &loop;
   const LoopAnswer &answer;
   const LoopReport &report;
+  const std::vector<Unlock> &unlocks; ///< of a serial loop
 };
 
 /// What came of it.

@@ -99,6 +99,8 @@ TargetCode mpiCode(const EmissionPlan &plan, const CommonCode &code) {
       first.push_back(state);
     return callText(name + "_run", first, copyArguments(plan, code, "")) + ";\n";
   };
+  if (plan.unlock)
+    result.trouble = "a later phase of its work needs what other ranks have stored";
   if (plan.deterministic && !plan.exact)
     result.trouble = "the number of ranks decides how its sums are grouped";
   if (plan.isSearch) {

@@ -174,6 +174,38 @@ static std::string levelsText(const EmissionPlan &plan, const CommonCode &code, 
   return text;
 }
 
+// Phase after phase; within one, parts run side by side where its iterations are independent.
+static std::string phasesText(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
+  std::string text;
+  if (!code.cut.empty())
+    text += "  const std::ptrdiff_t cut = " + callText(plan.name + "_cut", {"trips"}, code.cutArguments) + ";\n";
+  if (!plan.buffered.empty()) {
+    const std::string &p = plan.buffered, range = "reach." + p;
+    for (const EmitParameter &parameter : plan.parameters)
+      if (parameter.name == p)
+        text += "  // What is overwritten is read from a copy.\n  std::vector<" + declaration(*parameter.type.to, "") +
+                "> " + p + "_copy;\n  if (" + range + ".low <= " + range + ".high)\n    " + p + "_copy.assign(" + p +
+                " + " + range + ".low, " + p + " + " + range + ".high + 1);\n";
+  }
+  for (const Phase &phase : plan.phases) {
+    const std::string run = plan.name + "_run" + (phase.piece < 0 ? "" : "_" + std::to_string(phase.piece + 1));
+    std::string arguments = code.pieceArguments[phase.piece < 0 ? 0 : static_cast<size_t>(phase.piece)];
+    if (!plan.buffered.empty())
+      arguments = joined({arguments, plan.buffered + "_copy.data() - reach." + plan.buffered + ".low"});
+    const bool whole = phase.from == "0";
+    const std::string length = whole ? phase.to : "(" + phase.to + " - " + phase.from + ")",
+                      begin = whole ? "" : phase.from + " + ";
+    if (phase.isParallel)
+      text += eachPart(
+          callText(run, {begin + length + " * part / parts", begin + length + " * (part + 1) / parts"}, arguments) +
+              ";",
+          2);
+    else
+      text += "  " + callText(run, {phase.from, phase.to}, arguments) + ";\n";
+  }
+  return text;
+}
+
 // Runs every part, puts what they come to together in order, and hands the results out.
 static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
   const std::string &name = plan.name;
@@ -188,6 +220,9 @@ static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, cons
   };
   if (plan.isSearch && plan.states.empty())
     return searchText(plan, code, eachPart) + fromText(plan, code);
+  if (plan.unlock)
+    return reachText(plan, code, eachPart) + phasesText(plan, code, eachPart) +
+           indented(joined(code.countersOut, "\n"), 2);
   const bool hasState = !code.state.empty();
   std::string text;
   if (hasState)

@@ -182,6 +182,8 @@ std::string CodePrinter::sequence(const Block &block, size_t from, int depth, ui
   std::string text;
   for (size_t i = from; i < block.size(); ++i) {
     const Stmt &stmt = *block[i];
+    if (skips && skips(stmt))
+      continue;
     if (inScope && stmt.kind == StmtKind::Jump && stmt.jump == JumpKind::Leave && stmt.label == scopeLabel &&
         i + 1 == block.size())
       break;
@@ -206,6 +208,9 @@ std::string CodePrinter::sequence(const Block &block, size_t from, int depth, ui
 // many.
 size_t CodePrinter::together(const Block &block, size_t i, int depth, std::string &text) {
   const size_t header = headerOf(block, i);
+  for (size_t j = i; skips && j < block.size() && j <= i + 2; ++j)
+    if (skips(*block[j]))
+      return 0;
   if (header == 2 && block[i]->var == block[i + 1]->var && !isLeftOut(block[i]->var)) {
     text += loop(*block[i + 2], {block[i].get(), block[i + 1].get()}, depth);
     return 3;
@@ -226,6 +231,8 @@ size_t CodePrinter::together(const Block &block, size_t i, int depth, std::strin
 std::string CodePrinter::block(const Block &block, int depth) {
   std::string text;
   for (size_t i = 0; i < block.size(); ++i) {
+    if (skips && skips(*block[i]))
+      continue;
     const size_t used = together(block, i, depth, text);
     if (used > 0)
       i += used - 1;

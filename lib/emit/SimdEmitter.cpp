@@ -41,6 +41,17 @@ static std::string lanesText(const EmissionPlan &plan, const CommonCode &code) {
            "laneEnds[lane] = state;\n#pragma omp simd\n" + eachLane + run("laneEnds[lane]") + "    state = laneEnds[" +
            lanes + " - 1];\n  }\n" + rest;
   case JoinKind::Totals:
+    if (!isOrderFree(plan)) // Each lane has a run of neighbouring iterations.
+      return "  const std::ptrdiff_t laneLength = trips / " + lanes + ";\n  " + name + "_state totals[" + lanes +
+             "];\n  for (" + name + "_state &total : totals)\n    total = " + name +
+             "_nothing();\n  for (std::ptrdiff_t laneBase = 0; laneBase < laneLength; ++laneBase) {\n#pragma omp "
+             "simd\n" +
+             eachLane +
+             callText(name + "_run",
+                      {"lane * laneLength + laneBase", "lane * laneLength + laneBase + 1", "totals[lane]"},
+                      code.runArguments) +
+             ";\n  }\n  for (const " + name + "_state &total : totals)\n    " + name + "_join(state, total);\n  " +
+             callText(name + "_run", {lanes + " * laneLength", "trips", "state"}, code.runArguments) + ";\n";
     return laneBase + "  " + name + "_state totals[" + lanes + "];\n  for (" + name +
            "_state &total : totals)\n    total = " + name + "_nothing();\n" + blocks + "#pragma omp simd\n" + eachLane +
            run("totals[lane]") + "  }\n  for (const " + name + "_state &total : totals)\n    " + name +
@@ -89,14 +100,14 @@ TargetCode simdCode(const EmissionPlan &plan, const CommonCode &code) {
   result.build = "c++ -std=c++17 -O3 -march=native -fopenmp-simd";
   result.call = name + "(%)";
   result.partCounts = "{static_cast<int>(0 * (size + family + seed)) + 1}"; // The lanes are the parts.
+  if (plan.unlock)
+    result.trouble = "it is freed by a change of order, which is not written for lanes yet";
   if (plan.levels > 1)
     result.trouble = "some of its running values need others, which is not written for lanes yet";
   if (plan.isSearch && !plan.states.empty())
     result.trouble = "it is left early with running values, which is not written for lanes yet";
   if (!plan.updates.empty())
     result.trouble = "copies of arrays that are combined into, one for each lane, cost more than they save";
-  if (plan.join == JoinKind::Totals && !isOrderFree(plan))
-    result.trouble = "extremes of floats and last values would be taken out of order";
   if (!plan.reached.empty())
     result.includes.push_back("<vector>");
   const auto eachPart = [](const std::string &body, int spaces) {

@@ -27,7 +27,7 @@ EXPECTATION = re.compile(r"//.*?\b(emit|emit but [a-z, ]+|refused): ([^/]*)")
 MATRIX = HERE.parent.parent / "docs" / "emission.md"
 FULL = bool(os.environ.get("LANEWISE_FULL"))
 # The operators are the same for every target; the short run tries the others on fewer files. LANEWISE_FULL=1: on all.
-SHORT = {"omp": ["independent", "reduction", "scan", "conditional", "forms", "families", "updates", "search", "systems", "refused"], "cuda": ["scan", "conditional"],
+SHORT = {"omp": ["independent", "reduction", "scan", "conditional", "forms", "families", "updates", "search", "systems", "unlocked", "refused"], "cuda": ["scan", "conditional"],
          "simd": ["scan", "reduction"],
          "stdpar": ["scan"], "mpi": ["scan"]}
 TARGETS = ["omp", "stdpar", "cuda", "mpi", "simd"]
@@ -110,6 +110,18 @@ MUTATIONS = [
     ("families.cpp", "welford", "counts forgotten", r"a\.m2_n \+ b\.m2_n;", "b.m2_n;"),
     ("updates.cpp", "columns", "wrong identity", r"parts, 0\);", "parts, 1);"),
     ("updates.cpp", "weighted", "a part forgotten", r"for \(int part = 0; part < parts; \+\+part\)\n      bins", "for (int part = 1; part < parts; ++part)\n      bins"),
+    ("search.cpp", "find", "first hit forgotten", r"part = parts - 1; part >= 0; --part", "part = 0; part < parts; ++part"),
+    ("search.cpp", "firstSmall", "starts behind the hit", r"leaving > 0 \? leaving - 1 : 0", "leaving < trips ? leaving + 1 : trips"),
+    ("search.cpp", "lastRead", "what the iteration before has set", r"leaving > 0 \? leaving - 1 : 0", "leaving"),
+    ("search.cpp", "countTo", "counts behind the hit", r"leaving \* \(part \+ 1\)", "trips * (part + 1)"),
+    ("systems.cpp", "bestSegment", "lower value lost", r"states\[part\]\.run = state\.run;", "states[part].run = 0;"),
+    ("systems.cpp", "leastPlace", "tie rule", r"b\.at_key < a\.at_key", "b.at_key <= a.at_key"),
+    ("systems.cpp", "topTwo", "beaten value lost", r"x = beaten;", "x = c.first;"),
+    ("systems.cpp", "topTwo", "second place not merged", r"\{b\.first, b\.second\}", "{b.first, b.first}"),
+    ("unlocked.cpp", "outputsInTurn", "phases in the wrong order", r"_run_1\(trips", "_run_2(trips"),
+    ("unlocked.cpp", "fromTheNinth", "cut in the wrong place", r"\? cut \+ 1", "? cut"),
+    ("unlocked.cpp", "mirrored", "cut too late", r"\(distance \+ 2 - 1\)", "(distance + 2 + 1)"),
+    ("unlocked.cpp", "smoothed", "copy of later values", r"x_copy\.data\(\) - reach\.x\.low", "x"),
     ("updates.cpp", "gathered", "block edge", r"\(part \+ 1\) / parts", "(part + 1) / parts - 1"),
 ]
 
