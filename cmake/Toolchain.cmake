@@ -24,6 +24,10 @@ if(LANEWISE_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
+if(LANEWISE_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(ISL REQUIRED IMPORTED_TARGET isl)
 # Archives make calls into isl and gmp direct ones; they come with the same packages.

@@ -2,6 +2,7 @@
 #include "Analysis.h"
 
 #include "Commands.h"
+#include "Reproduce.h"
 #include "RunUnits.h"
 #include "analysis/Pay.h"
 
@@ -96,6 +97,9 @@ Outcome analyzePlan(const InputPlan &plan, const AnalysisRequest &request) {
     request.files.apply(plan.units[i], results[i].answer);
     diagnostics.add(plan.units[i].notes);
     diagnostics.add(results[i].diagnostics);
+    if (!request.reproducers.empty() && !results[i].trouble.empty())
+      if (llvm::Error error = writeReproducer(plan.units[i], request.reproducers, results[i].trouble))
+        usageError(llvm::toString(std::move(error)));
     complete = complete && results[i].complete;
     outcome.internalError = outcome.internalError || results[i].internalError;
     trace.merge(std::move(results[i].trace));
@@ -202,6 +206,7 @@ llvm::Error parseAnalysis(const llvm::opt::InputArgList &arguments, const Comman
   }
   if (llvm::Error error = parseLimits(arguments, request.limits))
     return error;
+  request.reproducers = arguments.getLastArgValue(OPT_write_reproducer).str();
   llvm::Expected<FileFilter> files = FileFilter::parse(arguments);
   if (!files)
     return files.takeError();

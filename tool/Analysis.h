@@ -26,6 +26,7 @@ struct AnalysisRequest {
   ColorChoice color = ColorChoice::Auto;
   unsigned jobs = 1;
   UnitLimits limits;
+  std::string reproducers; ///< folder for files that show again what went wrong; empty: none are written
   FileFilter files;
   std::string profile; ///< a measured record to say what would pay; empty: nothing is said of time
 };

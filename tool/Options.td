@@ -40,6 +40,8 @@ defm unit_timeout : Valued<"unit-timeout", "SECONDS", "CPU time for one file (de
 defm unit_memory : Valued<"unit-memory", "MB", "Memory for one file (default: 4096; 0: no limit)", [CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
 defm function_timeout : Valued<"function-timeout", "SECONDS", "CPU time for the loops of one function, which are unknown if they take longer (default: 20; 0: no limit)", [CheckOption, CostOption]>;
 
+defm write_reproducer : Valued<"write-reproducer", "FOLDER", "Write what shows again why a file was given up or crashed to FOLDER", [CheckOption, CostOption]>;
+
 // --- what to take for granted -------------------------------------------------------------------------------------
 def assume_noalias_all : Switch<"assume-noalias", "Suppose that nothing is reached both through a pointer parameter and in another way">, KnownTo<[CheckOption, CostOption]>;
 def assume_noalias : Joined<["--", "-"], "assume-noalias=">, MetaVarName<"FUNCTION[:PARAMETER,...]">, KnownTo<[CheckOption, CostOption]>,

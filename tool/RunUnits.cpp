@@ -26,7 +26,7 @@ UnitResult lost(const CompileUnit &unit, std::string why) {
   UnitResult result;
   Diagnostic diagnostic;
   diagnostic.file = unit.displayName;
-  diagnostic.message = std::move(why);
+  diagnostic.message = result.trouble = std::move(why);
   result.diagnostics.push_back(std::move(diagnostic));
   return result;
 }

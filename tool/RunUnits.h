@@ -18,6 +18,7 @@ struct UnitResult {
   StageTrace trace;           ///< only where asked for
   bool complete = false;      ///< read and parsed to its end
   bool internalError = false; ///< lanewise itself failed on it; said in `diagnostics`
+  std::string trouble;        ///< what went wrong, if something did that a reproducer would show
 };
 
 /// Results in the order of `units`, whatever `jobs` is. Never fails as a whole: a unit that crashes the analysis has

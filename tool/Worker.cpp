@@ -68,6 +68,8 @@ UnitResult answerUnit(const CompileUnit &unit, const AnalysisOptions &options) {
     assumeNoAlias(model, options.noAlias);
     result.answer = analyzeUnit(model, options, trace);
     result.diagnostics = std::move(model.diagnostics);
+    if (!result.answer.givenUp.empty())
+      result.trouble = "the loops of '" + result.answer.givenUp.front().text + "' are not answered";
     for (const ReportPlace &function : result.answer.givenUp)
       result.diagnostics.push_back({Diagnostic::Level::Warning, function.file, function.line, function.column,
                                     "the loops of '" + function.text +

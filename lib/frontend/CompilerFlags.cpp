@@ -94,6 +94,8 @@ FlagFilter filterFlags(const std::vector<std::string> &arguments) {
   return result;
 }
 
+std::vector<std::string> flagsThatMatter(const CompileUnit &unit) { return filterFlags(unit.arguments).kept; }
+
 bool isCompilerFlag(const std::string &word) {
   const char *const one[] = {word.c_str()};
   unsigned missingIndex = 0, missingCount = 0;

@@ -49,6 +49,11 @@ UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace) {
   if (compilesAnnotations(unit) || !mentionsAnnotations(unit))
     return lowerAs(unit, trace, Annotations::AsCompiled);
   UnitModel model = lowerAs(unit, trace, Annotations::Read);
+  // The code that belongs to them is not there.
+  if (asksForOpenMp(unit))
+    model.diagnostics.push_back({Diagnostic::Level::Note, unit.displayName, 0, 0,
+                                 "its annotations are read, but what stands under #if _OPENMP is not: that needs "
+                                 "-fopenmp among the compiler's flags"});
   if (model.complete)
     return model;
   // Annotations that nobody compiles need not be right: without them the file may be.

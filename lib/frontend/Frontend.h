@@ -61,6 +61,12 @@ llvm::Expected<InputPlan> planInput(const InputRequest &request);
 /// system directories. Never fails: what could not be read is in UnitModel::diagnostics with complete = false.
 UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace = nullptr);
 
+/// Writes the text of the unit after preprocessing to a file; false if that cannot be done.
+bool writePreprocessed(const CompileUnit &unit, const std::string &output);
+
+/// The flags of the unit that matter to reading it.
+std::vector<std::string> flagsThatMatter(const CompileUnit &unit);
+
 /// The version of the Clang library in use: "22.1.8".
 std::string clangVersion();
 

@@ -6,6 +6,8 @@
 // section that cannot fall through puts all later ones in its else branch, so that the usual switch is an if chain.
 #include "frontend/FunctionLowering.h"
 
+#include <algorithm>
+
 namespace lanewise {
 
 namespace {
@@ -89,6 +91,17 @@ void FunctionLowering::lowerSwitch(const clang::SwitchStmt *stmt) {
       for (const clang::Decl *decl : declarations->decls())
         if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(decl))
           builder_.declare(variableOf(bindNew(variable, variable->getType(), Storage::Local, variable)), where);
+
+  // The test of a section names all labels that fall into it: a long row of them is quadratic.
+  constexpr ptrdiff_t kMostFalls = 512;
+  const ptrdiff_t falls = std::count_if(sections.begin(), sections.end(), [](const Section &section) {
+    return section.body.empty() || !leaves(section.body.back());
+  });
+  if (falls > kMostFalls) {
+    builder_.refuse(Refusal::BudgetSpent, "a switch in which " + std::to_string(falls) + " cases fall into the next",
+                    where);
+    return;
+  }
 
   ExprRef anyLabel = pool().boolConst(false);
   for (const Section &section : sections)

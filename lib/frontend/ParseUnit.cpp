@@ -174,6 +174,26 @@ static std::string absoluteFile(const CompileUnit &unit) {
   return path.str().str();
 }
 
+bool writePreprocessed(const CompileUnit &unit, const std::string &output) {
+  UnitModel unused;
+  std::vector<std::string> command = commandLine(unit, unused, Annotations::AsCompiled);
+  std::erase(command, "-fsyntax-only");
+  command.insert(command.end() - 1, {"-E", "-o", output});
+  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::createPhysicalFileSystem());
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  files->pushOverlay(memory);
+  if (!unit.directory.empty())
+    files->setCurrentWorkingDirectory(unit.directory);
+  if (unit.content)
+    memory->addFile(absoluteFile(unit), 0, llvm::MemoryBuffer::getMemBufferCopy(*unit.content, absoluteFile(unit)));
+  auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
+  Collector collector(unit, unused);
+  clang::tooling::ToolInvocation invocation(std::move(command), std::make_unique<clang::PrintPreprocessedAction>(),
+                                            manager.get());
+  invocation.setDiagnosticConsumer(&collector);
+  return invocation.run();
+}
+
 bool compilesAnnotations(const CompileUnit &unit) {
   bool isOn = false;
   for (const std::string &flag : unit.arguments) {
@@ -185,6 +205,13 @@ bool compilesAnnotations(const CompileUnit &unit) {
   return isOn;
 }
 
+static std::string textOf(const CompileUnit &unit) {
+  if (unit.content)
+    return *unit.content;
+  const auto text = llvm::MemoryBuffer::getFile(absoluteFile(unit));
+  return text ? (*text)->getBuffer().str() : "";
+}
+
 bool mentionsAnnotations(const CompileUnit &unit) {
   const auto mentions = [](llvm::StringRef text) {
     for (size_t at = text.find("pragma"); at != llvm::StringRef::npos; at = text.find("pragma", at + 1)) {
@@ -194,11 +221,10 @@ bool mentionsAnnotations(const CompileUnit &unit) {
     }
     return false;
   };
-  if (unit.content)
-    return mentions(*unit.content);
-  const auto text = llvm::MemoryBuffer::getFile(absoluteFile(unit));
-  return text && mentions((*text)->getBuffer());
+  return mentions(textOf(unit));
 }
+
+bool asksForOpenMp(const CompileUnit &unit) { return llvm::StringRef(textOf(unit)).contains("_OPENMP"); }
 
 // Many control characters near the beginning.
 static bool looksBinary(llvm::StringRef text) {

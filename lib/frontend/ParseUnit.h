@@ -22,6 +22,8 @@ enum class Annotations : uint8_t {
 bool compilesAnnotations(const CompileUnit &unit);
 /// True if the text of the file has annotations in it.
 bool mentionsAnnotations(const CompileUnit &unit);
+/// True if its text asks whether OpenMP is on.
+bool asksForOpenMp(const CompileUnit &unit);
 
 /// Parses `unit` and calls `use` with the tree, also when there were errors. Diagnostics, rules and completeness go to
 /// `model`. The tree is gone when this returns. Throws std::runtime_error after a crash, if crashes are survived

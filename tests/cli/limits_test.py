@@ -65,6 +65,22 @@ class LimitsTest(tool_case.ToolCase):
         if verdicts["slow"] == "unknown":  # on a fast machine it is answered
             self.assertIn("budget-spent", [loop["refusal"] for loop in loops])
 
+    def test_reproducers(self):
+        self.write("part.h", "#define DEPTH 24\n")
+        self.write("bomb.cpp", '#include "part.h"\n' + BOMB.replace("24", "DEPTH") + SUM)
+        result = self.run_tool("check", "--unit-timeout=1", "--write-reproducer=out/deep", "bomb.cpp", "--", "-std=c++17",
+                               expect=3)
+        self.assertIn("lanewise: wrote out/deep/bomb.ii and out/deep/bomb.ii.sh, which reproduce it", result.err)
+        script = (self.folder / "out/deep/bomb.ii.sh").read_text()
+        self.assertIn("lanewise check --all 'bomb.ii' -- -x c++ '-std=c++17'", script)
+        self.assertIn("takes longer than 1 s", script)
+        (self.folder / "part.h").unlink()
+        again = self.run_tool("check", "--unit-timeout=1", "out/deep/bomb.ii", "--", "-x", "c++", expect=3)
+        self.assertIn("takes longer than 1 s", again.err)
+        self.write("crash.c", "#pragma clang __debug crash\n" + SUM)
+        self.run_tool("check", "--write-reproducer=out", "crash.c", expect=2)
+        self.assertTrue((self.folder / "out/crash.i").exists())
+
     def test_limits_of_other_commands(self):
         self.write("bomb.cpp", BOMB + SUM)
         for command in (["simulate", "bomb.cpp:6"], ["emit", "bomb.cpp:6"], ["validate", "bomb.cpp:6"]):
