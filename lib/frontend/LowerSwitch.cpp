@@ -94,11 +94,11 @@ void FunctionLowering::lowerSwitch(const clang::SwitchStmt *stmt) {
 
   // The test of a section names all labels that fall into it: a long row of them is quadratic.
   constexpr ptrdiff_t kMostFalls = 512;
-  const ptrdiff_t falls = std::count_if(sections.begin(), sections.end(), [](const Section &section) {
+  const ptrdiff_t falling = std::count_if(sections.begin(), sections.end(), [](const Section &section) {
     return section.body.empty() || !leaves(section.body.back());
   });
-  if (falls > kMostFalls) {
-    builder_.refuse(Refusal::BudgetSpent, "a switch in which " + std::to_string(falls) + " cases fall into the next",
+  if (falling > kMostFalls) {
+    builder_.refuse(Refusal::BudgetSpent, "a switch in which " + std::to_string(falling) + " cases fall into the next",
                     where);
     return;
   }
