@@ -5,6 +5,7 @@
 //   if (use[i]) if (a[i] < best) { … }            in the class: inputs may decide beforehand
 //   if (a[i] < a[at]) at = i;                     in the class: the value is read back through the place
 //   if (abs(a[i]) > abs(m)) m = a[i];             in the class: compared by a function of the value
+//   if (!(a[i] <= a[at])) at = i;                 in the class if nothing compared is NaN, which this would take
 //   if (a[i] < best) best = a[i]; if (a[i] < 0) at = i;   not: two different conditions (a minimum and a last value)
 //   if (a[i] < best - eps) { best = a[i]; at = i; }       not: slack makes the order matter
 // Ties: `<` keeps the first, `<=` the last; chunks are merged from left to right with the same comparison.
@@ -148,7 +149,11 @@ static std::optional<Claim> comparesThroughPlace(const CarriedState &state, cons
     if (moved != fresh)
       continue;
     Claim claim = claimFor(state, "f(b) beats f(a) ? b : a");
-    if (old->type.isFloat())
+    // A comparison that NaN loses takes none: a partial result of nothing but NaN stays none. One that is turned round
+    // (`if (!(a[i] <= a[at])) at = i`) takes each, and what follows then hangs on it.
+    if (old->type.isFloat() && takesOnTrue)
+      claim.identity = "none yet, and NaN is no first";
+    else if (old->type.isFloat())
       claim.conditions.push_back(
           {Condition::Kind::DataValue, "no value compared through " + state.name + " is NaN", std::nullopt});
     return claim;

@@ -207,13 +207,26 @@ void StateFlow::addState(const ScalarState &scalar) {
   states_.push_back(std::move(state));
 }
 
+// A way out of the loop that leaves the variable as the iteration found it.
+bool StateFlow::isKeptOnTheWayOut(const ScalarState &scalar) const {
+  if (scalar.cell || !scalar.liveAfter || scalar.declaredInside)
+    return false;
+  return std::any_of(loop_.exits.begin(), loop_.exits.end(), [&](const Exit &exit) {
+    if (exit.ownTest || exit.kind == JumpKind::Return)
+      return false;
+    const auto set = std::find_if(exit.liveValues.begin(), exit.liveValues.end(),
+                                  [&](const auto &live) { return live.first == scalar.var; });
+    return set == exit.liveValues.end() || reads(set->second, scalar.entry);
+  });
+}
+
 // Whose value on entry to the iteration matters: to something visible, or to a variable that itself matters.
 std::vector<bool> StateFlow::findDemanded() const {
   const std::vector<ScalarState> &scalars = loop_.scalars;
   std::vector<bool> demanded(scalars.size());
   for (size_t i = 0; i < scalars.size(); ++i)
-    demanded[i] =
-        visible_.count(scalars[i].entry) != 0 || (scalars[i].liveAfter && reads(scalars[i].next, scalars[i].entry));
+    demanded[i] = visible_.count(scalars[i].entry) != 0 || isKeptOnTheWayOut(scalars[i]) ||
+                  (scalars[i].liveAfter && reads(scalars[i].next, scalars[i].entry));
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < scalars.size(); ++i)
@@ -350,6 +363,11 @@ bool StateFlow::readsTainted(ExprRef expr) const {
          });
 }
 
+bool StateFlow::writesNothing() const {
+  return loop_.effects.empty() && std::none_of(loop_.accesses.begin(), loop_.accesses.end(),
+                                               [](const Access &access) { return access.isWrite; });
+}
+
 bool StateFlow::isInput(ExprRef expr) const {
   if (!expr)
     return true;
@@ -366,7 +384,7 @@ bool StateFlow::isInput(ExprRef expr) const {
       return false;
     auto it = readsOf_.find(node);
     if (it == readsOf_.end())
-      return true; // no access stands for it: not known what it sees
+      return !writesNothing(); // no access stands for it: not known what it sees
     return std::any_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &dependence) {
       const bool into = std::find(it->second.begin(), it->second.end(), dependence.sink) != it->second.end();
       return into && dependence.kind == DependenceKind::Flow && dependence.unless.empty() && !isCellOnly(dependence);

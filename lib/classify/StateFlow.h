@@ -58,6 +58,7 @@ private:
   void findVisible();
   bool isSetBefore(const Access &read) const;
   void findShownByInnerLoops();
+  bool isKeptOnTheWayOut(const ScalarState &scalar) const;
   std::vector<bool> findDemanded() const;
   void findCarried();
 
@@ -86,6 +87,7 @@ private:
   bool mayMeetInOneIteration(const Access &write, const Access &read) const;
   void spreadTaint();
   bool readsTainted(ExprRef expr) const;
+  bool writesNothing() const; ///< in memory
   static bool decidesBy(ExprRef expr, ExprRef symbol);
   void look(ExprRef expr, bool decides);
 
@@ -99,7 +101,7 @@ private:
   std::vector<VarId> privateScalars_, lastPrivateScalars_;
   std::vector<const ScalarState *> inductions_;
   std::vector<ExprRef> lastPrivateCells_;
-  std::unordered_set<ExprRef> visible_;      ///< symbols that stores, exits or inner trip counts show
+  std::unordered_set<ExprRef> visible_;                   ///< symbols that stores, exits or inner trip counts show
   NodeSet visibleNodes_, decidingNodes_, belowDecisions_; ///< looked at already
   std::unordered_set<ExprRef> deciding_;     ///< symbols under a comparison, an index or a conversion to integer
   std::unordered_set<ExprRef> cells_;        ///< places that act as scalars

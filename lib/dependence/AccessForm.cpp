@@ -118,8 +118,10 @@ void NestForms::limitCounter(LoopId loop, const Formula &domain) {
   }
 }
 
-const Formula &NestForms::innerDomain(LoopId loop, const Facts &outer) {
-  auto [place, isNew] = innerDomains_.try_emplace(loop, Formula::unknown());
+const Formula &NestForms::innerDomain(LoopId loop, const Facts &outer) { return domainInside(loop, outer).whole; }
+
+const NestForms::InnerDomain &NestForms::domainInside(LoopId loop, const Facts &outer) {
+  auto [place, isNew] = innerDomains_.try_emplace(loop, InnerDomain{Formula::unknown(), Formula::unknown()});
   if (isNew)
     for (const Domain &inner : loop_.innerDomains)
       if (inner.loop == loop) {
@@ -130,7 +132,8 @@ const Formula &NestForms::innerDomain(LoopId loop, const Facts &outer) {
         addFacts(entered, facts);
         Formula domain = translator_.domain(inner, facts);
         limitCounter(loop, domain);
-        place->second = Formula::both(std::move(entered), std::move(domain));
+        place->second.whole = Formula::both(std::move(entered), domain);
+        place->second.runs = std::move(domain);
       }
   return place->second;
 }
@@ -197,19 +200,19 @@ AccessForm NestForms::form(uint32_t number) {
   form.number = number;
   form.access = &loop_.accesses[number];
   form.facts = domainFacts_;
-  form.where = domain_;
+  form.where = form.domains = domain_;
   const auto dependsOnCounter = [this](const Formula &formula) {
     return formula.hasUnknown() || atoms_.anyAtom(formula, [this](const Atom &a) {
       return a.kind == Atom::Kind::Unknown || (a.kind == Atom::Kind::Iteration && a.loop == loop_.id);
     });
   };
   for (LoopId inner : form.access->innerLoops) {
-    const Formula &domain = innerDomain(inner, form.facts);
-    form.alike = form.alike && !dependsOnCounter(domain);
-    form.where = Formula::both(form.where, domain);
-    addFacts(domain, form.facts);
+    const auto &[runs, whole] = domainInside(inner, form.facts);
+    form.alike = form.alike && !dependsOnCounter(whole);
+    form.where = Formula::both(form.where, whole);
+    form.domains = Formula::both(form.domains, runs);
+    addFacts(whole, form.facts);
   }
-  form.domains = form.where;
   if (form.access->guard) {
     const Formula guard = translator_.condition(form.access->guard, form.facts);
     form.alike = form.alike && !dependsOnCounter(guard);

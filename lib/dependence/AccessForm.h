@@ -42,7 +42,7 @@ struct AccessForm {
   /// condition that no two of them lead to overlapping storage is among `conditions`.
   std::vector<int64_t> followed;
   std::vector<Level> levels;
-  Formula domains; ///< of the loops around it
+  Formula domains; ///< of the loops around it, once they are reached
   Formula where;   ///< and its guard
   bool alike =
       true;    ///< neither inner domains nor guard depend on the analysed loop's counter: every iteration does the same
@@ -107,7 +107,12 @@ private:
   Translator translator_;
   Formula context_, domain_;
   Facts contextFacts_, domainFacts_;
-  std::map<LoopId, Formula> innerDomains_;
+  struct InnerDomain {
+    Formula runs;  ///< which iterations there are once the loop is reached
+    Formula whole; ///< and whether it is
+  };
+  const InnerDomain &domainInside(LoopId loop, const Facts &outer);
+  std::map<LoopId, InnerDomain> innerDomains_;
   mutable std::unordered_map<ExprRef, std::string> texts_, names_; ///< asked for again and again
   std::map<ExprRef, ExprRef> pointers_; ///< what the context says local pointers are equal to
   std::vector<Base> pointerArrays_;     ///< that accesses follow different elements of, none of which the loop writes

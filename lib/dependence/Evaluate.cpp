@@ -1,6 +1,8 @@
 // dependence/Evaluate.cpp - a small interpreter for closed expressions.
 #include "dependence/Evaluate.h"
 
+#include "dependence/FirstElement.h"
+#include "dependence/Numbers.h"
 #include "model/SourceText.h"
 
 #include <algorithm>
@@ -10,14 +12,6 @@
 namespace lanewise {
 
 namespace {
-struct Number {
-  bool isFloat = false;
-  int64_t whole = 0;
-  double real = 0;
-  static Number of(int64_t value) { return {false, value, 0}; }
-};
-using Maybe = std::optional<Number>;
-
 class Evaluator {
 public:
   Evaluator(NestForms &nest, const Example &example, const std::map<LoopId, int64_t> &iterations)
@@ -81,6 +75,8 @@ private:
       const Maybe condition = value(expr->op(0));
       return condition ? value(expr->op(truthOf(*condition) ? 1 : 2)) : std::nullopt;
     }
+    case ExprKind::AddressOf:
+      return addressOf(expr);
     case ExprKind::PtrAdd: {
       const Maybe base = value(expr->op(0)), index = value(expr->op(1));
       return base && index ? Maybe(Number::of(static_cast<int64_t>(static_cast<uint64_t>(base->whole) +
@@ -92,6 +88,21 @@ private:
       break;
     }
     return expr->kind >= ExprKind::Add && expr->kind <= ExprKind::Ne ? binary(expr) : leaf(expr);
+  }
+
+  // Elements of one array are apart by their subscripts.
+  Maybe addressOf(ExprRef expr) {
+    const std::optional<ElementAddress> element = elementAddress(*nest_.loop().function->pool, expr);
+    Maybe result = leaf(element ? element->first : expr);
+    for (size_t i = 0; element && result && i < element->steps.size(); ++i) {
+      const auto &[index, bytes] = element->steps[i];
+      const Maybe at = value(index);
+      if (!at || at->isFloat)
+        return std::nullopt;
+      const uint64_t moved = static_cast<uint64_t>(at->whole) * static_cast<uint64_t>(bytes);
+      result = Number::of(static_cast<int64_t>(static_cast<uint64_t>(result->whole) + moved));
+    }
+    return result;
   }
 
   // A symbol: its number if it has one, else the same as all others of its type.
@@ -150,69 +161,6 @@ private:
     const Type type = expr->op(0)->type;
     const bool isUnsigned = type.isInt() && !type.isSigned;
     return integers(expr, isUnsigned, left->whole, right->whole);
-  }
-
-  static Maybe floats(ExprKind kind, double a, double b) {
-    switch (kind) {
-    case ExprKind::Add:
-      return Number{true, 0, a + b};
-    case ExprKind::Sub:
-      return Number{true, 0, a - b};
-    case ExprKind::Mul:
-      return Number{true, 0, a * b};
-    case ExprKind::Div:
-      return Number{true, 0, a / b};
-    case ExprKind::Lt:
-      return Number::of(a < b);
-    case ExprKind::Le:
-      return Number::of(a <= b);
-    case ExprKind::Eq:
-      return Number::of(a == b);
-    case ExprKind::Ne:
-      return Number::of(a != b);
-    default:
-      return std::nullopt;
-    }
-  }
-
-  static Maybe integers(ExprRef expr, bool isUnsigned, int64_t a, int64_t b) {
-    const uint64_t ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
-    const bool shiftFits = b >= 0 && b < expr->type.bits;
-    switch (expr->kind) {
-    case ExprKind::Add:
-      return Number::of(static_cast<int64_t>(ua + ub));
-    case ExprKind::Sub:
-      return Number::of(static_cast<int64_t>(ua - ub));
-    case ExprKind::Mul:
-      return Number::of(static_cast<int64_t>(ua * ub));
-    case ExprKind::Div:
-    case ExprKind::Rem:
-      if (b == 0 || (b == -1 && !isUnsigned))
-        return std::nullopt;
-      if (isUnsigned)
-        return Number::of(static_cast<int64_t>(expr->is(ExprKind::Div) ? ua / ub : ua % ub));
-      return Number::of(expr->is(ExprKind::Div) ? a / b : a % b);
-    case ExprKind::Shl:
-      return shiftFits ? Maybe(Number::of(static_cast<int64_t>(ua << b))) : std::nullopt;
-    case ExprKind::Shr:
-      return shiftFits ? Maybe(Number::of(isUnsigned ? static_cast<int64_t>(ua >> b) : a >> b)) : std::nullopt;
-    case ExprKind::BitAnd:
-      return Number::of(a & b);
-    case ExprKind::BitOr:
-      return Number::of(a | b);
-    case ExprKind::BitXor:
-      return Number::of(a ^ b);
-    case ExprKind::Lt:
-      return Number::of(isUnsigned ? ua < ub : a < b);
-    case ExprKind::Le:
-      return Number::of(isUnsigned ? ua <= ub : a <= b);
-    case ExprKind::Eq:
-      return Number::of(a == b);
-    case ExprKind::Ne:
-      return Number::of(a != b);
-    default:
-      return std::nullopt;
-    }
   }
 
   NestForms &nest_;
@@ -304,17 +252,19 @@ bool accessHappens(NestForms &nest, const AccessForm &form, const Example &examp
 }
 } // namespace
 
-bool happens(NestForms &nest, const AccessForm &first, const AccessForm &second, const Example &example) {
+// The second access in a later iteration than the first.
+static bool bothHappen(NestForms &nest, const AccessForm &first, const AccessForm &second, const Example &example) {
   const LoopSummary &loop = nest.loop();
   const int64_t k = example.first.at(loop.id), later = example.second.at(loop.id);
-  if (k < 0 || later <= k || first.levels.size() != second.levels.size() || !(first.root == second.root) ||
-      first.rootVaries)
+  if (k < 0 || later <= k || (loop.context && !Evaluator(nest, example, {}).atEntry().holds(loop.context)))
     return false;
-  if (loop.context && !Evaluator(nest, example, {}).atEntry().holds(loop.context))
-    return false;
-  if (!reachesIteration(nest, example, later))
-    return false;
-  if (!accessHappens(nest, first, example, example.first) || !accessHappens(nest, second, example, example.second))
+  return reachesIteration(nest, example, later) && accessHappens(nest, first, example, example.first) &&
+         accessHappens(nest, second, example, example.second);
+}
+
+bool happens(NestForms &nest, const AccessForm &first, const AccessForm &second, const Example &example) {
+  if (first.levels.size() != second.levels.size() || !(first.root == second.root) || first.rootVaries ||
+      !bothHappen(nest, first, second, example))
     return false;
   const auto a = placeOf(nest, first, example, example.first), b = placeOf(nest, second, example, example.second);
   if (!a || !b)
@@ -457,9 +407,10 @@ Witness describe(NestForms &nest, const AccessForm &first, const Example &exampl
   return witness;
 }
 
-std::optional<Example> smallExample(NestForms &nest, const PairProblem &problem, int64_t distance) {
-  if (!canBeShown(nest, *problem.first, *problem.second))
-    return std::nullopt;
+namespace {
+// Sizes are all alike, first iterations of inner loops are compared, and the iterations are `distance` apart.
+template <typename Meets>
+std::optional<Example> tryExamples(NestForms &nest, const PairProblem &problem, int64_t distance, Meets meets) {
   std::set<ExprRef> names;
   const auto collect = [&](const Atom &atom) {
     if (atom.kind == Atom::Kind::Parameter && atom.expr->type.isIntegral())
@@ -486,11 +437,41 @@ std::optional<Example> smallExample(NestForms &nest, const PairProblem &problem,
         example.otherwise = otherwise;
         for (ExprRef name : names)
           example.parameters[name] = name->is(ExprKind::Iter) ? 0 : name->type.isBool() ? flag : size;
-        if (happens(nest, *problem.first, *problem.second, example))
+        if (meets(example))
           return example;
       }
   }
   return std::nullopt;
+}
+
+// Where the access goes, counted from pointers that lie far apart.
+std::optional<int64_t> addressIn(NestForms &nest, const AccessForm &form, const Example &example,
+                                 const std::map<LoopId, int64_t> &iterations) {
+  const std::vector<Location> levels = nest.resolve(form.access->place);
+  const std::optional<Place> place = placeOf(nest, form, example, iterations);
+  if (levels.size() != 1 || levels[0].base.kind != Base::Kind::Pointee || !place)
+    return std::nullopt;
+  const Maybe base = Evaluator(nest, example, iterations).value(levels[0].base.pointer);
+  return base && !base->isFloat ? std::optional(base->whole + place->offsets[0]) : std::nullopt;
+}
+} // namespace
+
+std::optional<Example> smallExample(NestForms &nest, const PairProblem &problem, int64_t distance) {
+  if (!canBeShown(nest, *problem.first, *problem.second))
+    return std::nullopt;
+  return tryExamples(nest, problem, distance,
+                     [&](const Example &example) { return happens(nest, *problem.first, *problem.second, example); });
+}
+
+std::optional<Example> exampleAcrossRoots(NestForms &nest, const AccessForm &first, const AccessForm &second) {
+  if (!canHappen(nest, first) || !canHappen(nest, second))
+    return std::nullopt;
+  const PairProblem problem = pairProblem(nest, first, second);
+  return tryExamples(nest, problem, 1, [&](const Example &example) {
+    const auto a = addressIn(nest, first, example, example.first), b = addressIn(nest, second, example, example.second);
+    return a && a == b && first.access->place->size == second.access->place->size &&
+           bothHappen(nest, first, second, example);
+  });
 }
 
 } // namespace lanewise

@@ -31,4 +31,8 @@ Witness describe(NestForms &nest, const AccessForm &first, const Example &exampl
 /// Tries a few small numbers for two iterations of the analysed loop that are `distance` apart.
 std::optional<Example> smallExample(NestForms &nest, const PairProblem &problem, int64_t distance);
 
+/// The same for accesses with different roots, by their addresses: two iterations one apart, and the first ones of all
+/// loops inside.
+std::optional<Example> exampleAcrossRoots(NestForms &nest, const AccessForm &first, const AccessForm &second);
+
 } // namespace lanewise

@@ -4,6 +4,7 @@
 
 #include "dependence/Alias.h"
 #include "dependence/CallFacts.h"
+#include "dependence/ChosenPointers.h"
 #include "dependence/Delinearize.h"
 #include "dependence/Footprint.h"
 #include "dependence/IslTest.h"
@@ -316,9 +317,26 @@ private:
     return true;
   }
 
+  // Products that no set can hold: rows of a size that is itself a product, one handed on to the next iteration.
+  bool settleByExample(const PairProblem &problem, Dependence &dependence) {
+    constexpr int kMostTried = 8;
+    if (problem.inexactness || !meetsAtStart(nest_.atoms(), problem, loop_.id) || ++examplesTried_ > kMostTried)
+      return false;
+    const std::optional<Example> example = smallExample(nest_, problem, 1);
+    if (!example)
+      return false;
+    examplesTried_ = kMostTried; // one is enough
+    dependence.proven = true;
+    dependence.distanceVector.assign(commonLoops(nest_, *problem.first->access, *problem.second->access).size(), "*");
+    dependence.witness = describe(nest_, *problem.first, *example);
+    return true;
+  }
+
   void settleExactly(const PairProblem &problem, PairAnswer &result) {
     Dependence &dependence = result.dependence;
     if (isHopeless(nest_.atoms(), problem)) { // also if there is nothing to compare
+      if (settleByExample(problem, dependence))
+        return;
       dependence.reason = problem.inexactness.value_or(Refusal::NonAffine);
       return;
     }
@@ -405,8 +423,12 @@ private:
         const auto pair = representative(swapped ? right : left, swapped ? left : right, kind, typesMatter);
         if (!pair.first)
           continue;
-        if (!alias)
+        if (!alias) {
           alias = mayAlias(nest_, footprints_, left, right);
+          if (!alias->never && alias->reason == Refusal::PointerUnknown)
+            if (std::optional<Dependence> chosen = dependenceThroughChoice(nest_, left, right))
+              graph_.carried.push_back(std::move(*chosen));
+        }
         if (alias->keptApart)
           graph_.apart.emplace_back(pair.first->number, pair.second->number);
         if (alias->never)
@@ -475,6 +497,7 @@ private:
   std::map<PairKey, PairAnswer> answers_;
   DependenceGraph graph_;
   size_t pairs_ = 0, work_ = 0;
+  int examplesTried_ = 0;
   bool reliedOnTypes_ = false, reliedOnExtents_ = false;
 };
 } // namespace

@@ -464,6 +464,16 @@ bool IslTest::covers(const std::vector<Formula> &given, const std::vector<std::v
   IslSystem system(context_->isl, nest_.atoms(), context_->parameters);
   for (const Formula &formula : given)
     system.mention(formula);
+  // Only counters of the second kind are sought; whatever else is needed is what it is, whether or not it is given.
+  for (const auto &alternative : needed)
+    for (const Formula &formula : alternative)
+      nest_.atoms().anyAtom(formula, [&](const Atom &atom) {
+        if (atom.kind == Atom::Kind::Unknown)
+          system.mention(Polynomial::atom(nest_.atoms().unknown(atom.expr, atom.isLookup, atom.second)));
+        else if (atom.kind == Atom::Kind::Iteration && !atom.second)
+          system.mention(Polynomial::atom(nest_.atoms().iteration(atom.loop)));
+        return false;
+      });
   const size_t kept = system.dimensions();
   for (const auto &alternative : needed)
     for (const Formula &formula : alternative)

@@ -225,6 +225,18 @@ bool isHopeless(const AtomTable &atoms, const PairProblem &problem) {
          std::all_of(problem.nonNegative.begin(), problem.nonNegative.end(), isProduct);
 }
 
+bool meetsAtStart(const AtomTable &atoms, const PairProblem &problem, LoopId loop) {
+  const auto vanishes = [&](const Polynomial &value) {
+    const Polynomial there = value.substitute([&](AtomId id) {
+      if (atoms[id].kind != Atom::Kind::Iteration)
+        return Polynomial::atom(id);
+      return Polynomial::constant(atoms[id].loop == loop && atoms[id].second ? 1 : 0);
+    });
+    return there.isZero();
+  };
+  return std::all_of(problem.zero.begin(), problem.zero.end(), vanishes) && problem.nonNegative.empty();
+}
+
 bool wrapsAlike(const AtomTable &atoms, const PairProblem &problem) {
   const AccessForm &a = *problem.first, &b = *problem.second;
   if (problem.zero.size() != 1 || a.needs.size() != 1 || b.needs.size() != 1)

@@ -37,6 +37,9 @@ bool isLinear(const AtomTable &atoms, const PairProblem &problem);
 /// Products of counters and parameters that could not be taken apart: the exact test would take them for any numbers.
 bool isHopeless(const AtomTable &atoms, const PairProblem &problem);
 
+/// Whatever the parameters are, iterations 0 and 1 of the loop meet in their first inner iterations.
+bool meetsAtStart(const AtomTable &atoms, const PairProblem &problem, LoopId loop);
+
 /// Both subscripts may wrap, but less than 2^w apart they still differ.
 bool wrapsAlike(const AtomTable &atoms, const PairProblem &problem);
 

@@ -9,8 +9,123 @@
 
 namespace lanewise {
 
-// A local object that only this loop mentions, and no pointer leads to: what it holds when the loop ends is lost.
-static bool isUsedOnlyIn(const LoopSummary &loop, const Base &root) {
+namespace {
+/// How a function treats one of its local objects.
+class Mentions {
+public:
+  Mentions(VarId var, bool isContainer) : var_(var), isContainer_(isContainer) {}
+
+  /// Some address of it is taken, or a call gets it. Its own constructor does neither.
+  bool isPointedTo(const Block &body) {
+    bool found = false;
+    forEachStmt(body, [&](const Stmt &stmt) {
+      const auto [mentioned, address] = look(stmt);
+      found = found || (mentioned && (address || stmt.kind == StmtKind::Call) && !constructs(stmt));
+    });
+    return found;
+  }
+
+  /// Something outside of the loop mentions it, but for its own constructor: what views of it there are is not
+  /// followed.
+  bool isUsedElsewhere(const Block &body, const Loop &loop) const {
+    const auto count = [&](const Block &block) {
+      size_t mentions = 0;
+      forEachStmt(block, [&](const Stmt &stmt) { mentions += look(stmt).first && !constructs(stmt); });
+      return mentions;
+    };
+    size_t outside = count(body);
+    for (const Block *part : {&loop.prelude, &loop.body, &loop.step})
+      outside -= count(*part);
+    return outside != 0;
+  }
+
+  /// Something may use it once the loop has ended. A loop around both comes back to what stands before, unless the
+  /// object is made anew inside.
+  bool isUsedAfter(const Block &block, const Loop &loop) {
+    for (const StmtPtr &stmt : block) {
+      if (stmt->loop.get() == &loop) {
+        passed_ = true;
+        continue;
+      }
+      if (passed_ && look(*stmt).first)
+        return true;
+      const bool before = passed_;
+      if (isUsedAfter(stmt->body, loop) || isUsedAfter(stmt->orElse, loop))
+        return true;
+      if (!stmt->loop)
+        continue;
+      const Block *parts[] = {&stmt->loop->prelude, &stmt->loop->body, &stmt->loop->step};
+      for (const Block *part : parts)
+        if (isUsedAfter(*part, loop))
+          return true;
+      if (passed_ && !before && !declares(stmt->loop->body) &&
+          std::any_of(std::begin(parts), std::end(parts),
+                      [&](const Block *part) { return isUsedOutside(*part, loop); }))
+        return true;
+    }
+    return false;
+  }
+
+private:
+  bool isItself(ExprRef place) const {
+    return place->is(ExprKind::PlaceVar) && place->intValue == static_cast<int64_t>(var_);
+  }
+
+  // vector(n) or vector(n, x): the first argument is the object.
+  bool constructs(const Stmt &stmt) const {
+    const auto &arguments = stmt.arguments;
+    return isContainer_ && stmt.kind == StmtKind::Call && stmt.text.starts_with("constructor of ") &&
+           !arguments.empty() && arguments[0]->is(ExprKind::AddressOf) && isItself(arguments[0]->op(0)) &&
+           std::none_of(arguments.begin() + 1, arguments.end(), [&](ExprRef argument) {
+             return argument->type.isPointer() || containsNode(argument, [&](ExprRef node) { return isItself(node); });
+           });
+  }
+
+  bool declares(const Block &block) const {
+    return std::any_of(block.begin(), block.end(),
+                       [&](const StmtPtr &stmt) { return stmt->kind == StmtKind::Declare && stmt->var == var_; });
+  }
+
+  bool isUsedOutside(const Block &block, const Loop &loop) {
+    size_t all = 0, inside = 0;
+    forEachStmt(block, [&](const Stmt &stmt) { all += look(stmt).first; });
+    for (const Block *part : {&loop.prelude, &loop.body, &loop.step})
+      forEachStmt(*part, [&](const Stmt &stmt) { inside += look(stmt).first; });
+    return all != inside;
+  }
+
+  // Whether the statement itself mentions the object, and whether it makes a pointer of it.
+  std::pair<bool, bool> look(const Stmt &stmt) const {
+    bool mentioned = false, address = false;
+    // How many elements there are is another matter than what they hold.
+    const bool isOwnField = isContainer_ && stmt.kind == StmtKind::Store && isContainerField(stmt.place) &&
+                            stmt.place->is(ExprKind::PlaceField) && isItself(stmt.place->op(0));
+    if (isOwnField && !stmt.value->type.isPointer())
+      return {false, false};
+    const auto note = [&](ExprRef expr) {
+      if (expr)
+        forEachNode(expr, [&](ExprRef node) {
+          mentioned = mentioned || isItself(node);
+          address = address || (node->type.isPointer() && containsNode(node, [&](ExprRef n) { return isItself(n); }));
+        });
+    };
+    note(stmt.place);
+    note(stmt.value);
+    for (ExprRef argument : stmt.arguments)
+      note(argument);
+    if (stmt.loop)
+      note(stmt.loop->condition);
+    return {mentioned, address};
+  }
+
+  const VarId var_;
+  const bool isContainer_;
+  bool passed_ = false;
+};
+} // namespace
+
+// A local object that no pointer leads to, and that nothing asks for once the loop has ended: what it holds is lost.
+static bool isLostAfter(const LoopSummary &loop, const Base &root) {
   if (root.kind != Base::Kind::Variable || !loop.loop)
     return false;
   const Variable &variable = loop.function->variables[root.var];
@@ -18,43 +133,17 @@ static bool isUsedOnlyIn(const LoopSummary &loop, const Base &root) {
   if (variable.storage != Storage::Local || variable.addressTaken ||
       (variable.shape != VarShape::Array && !isContainer))
     return false;
-  size_t mentions = 0;
-  bool isPointedTo = false;
-  const auto note = [&](ExprRef expr) {
-    if (expr)
-      forEachNode(expr, [&](ExprRef node) {
-        mentions += node->is(ExprKind::PlaceVar) && node->intValue == static_cast<int64_t>(root.var) ? 1 : 0;
-        isPointedTo = isPointedTo || node->is(ExprKind::AddressOf);
-      });
-  };
-  const auto count = [&](const Block &block) {
-    mentions = 0;
-    forEachStmt(block, [&](const Stmt &stmt) {
-      isPointedTo = false;
-      const size_t before = mentions;
-      // How many elements there are is another matter than what they hold.
-      if (isContainer && stmt.kind == StmtKind::Store && isContainerField(stmt.place))
-        return;
-      note(stmt.place);
-      note(stmt.value);
-      for (ExprRef argument : stmt.arguments)
-        note(argument);
-      if (stmt.loop)
-        note(stmt.loop->condition);
-      if (isPointedTo && mentions != before)
-        mentions += 1u << 20; // its address may be among what is taken: never equal
-    });
-    return mentions;
-  };
-  const size_t inside = count(loop.loop->body) + (loop.loop->step.empty() ? 0 : count(loop.loop->step));
-  return inside < (1u << 20) && inside == count(loop.function->body);
+  Mentions mentions(root.var, isContainer);
+  const Block &body = loop.function->body;
+  return !mentions.isPointedTo(body) &&
+         !(isContainer ? mentions.isUsedElsewhere(body, *loop.loop) : mentions.isUsedAfter(body, *loop.loop));
 }
 
 namespace {
 class Coverage {
 public:
   Coverage(NestForms &nest, IslTest &exact, const AccessGroup &group)
-      : nest_(nest), exact_(exact), group_(group), isDead_(isUsedOnlyIn(nest.loop(), group.root)) {}
+      : nest_(nest), exact_(exact), group_(group), isDead_(isLostAfter(nest.loop(), group.root)) {}
 
   bool holds() {
     if (group_.members.size() > 64)
@@ -118,9 +207,18 @@ private:
 
   // The same iteration of the analysed loop, other counters its own.
   Polynomial inSameIteration(const Polynomial &value) {
-    AtomTable &atoms = nest_.atoms();
-    const AtomId k = atoms.iteration(nest_.loop().id), later = atoms.iteration(nest_.loop().id, true);
-    return atoms.later(value).substitute([=](AtomId id) { return Polynomial::atom(id == later ? k : id); });
+    return value.substitute([this](AtomId id) {
+      AtomTable &atoms = nest_.atoms();
+      const Atom atom = atoms[id]; // a copy: the table grows
+      if (atom.kind == Atom::Kind::Iteration)
+        return Polynomial::atom(atom.loop == nest_.loop().id ? id : atoms.iteration(atom.loop, true));
+      if (atom.kind == Atom::Kind::Quotient)
+        return atoms.quotient(inSameIteration(atom.numerator), atom.divisor);
+      if (atom.kind == Atom::Kind::Choice)
+        return atoms.choice(inSameIteration(atom.condition), inSameIteration(atom.numerator),
+                            inSameIteration(atom.otherwise));
+      return Polynomial::atom(id);
+    });
   }
 
   Formula inSameIteration(const Formula &formula) {
@@ -130,10 +228,20 @@ private:
     return result;
   }
 
-  // Derived atoms of the analysed counter would have to be renamed inside their definitions as well.
+  // What is not known has to be at least one value throughout the iteration: memory that nobody writes, at a place that
+  // no inner loop moves.
+  bool isSettled(const Atom &atom) const {
+    return atom.isLookup && !containsNode(atom.expr, [&](ExprRef node) {
+             const bool isInner = node->is(ExprKind::Iter) &&
+                                  nest_.translator().isInNest(static_cast<LoopId>(node->intValue)) &&
+                                  static_cast<LoopId>(node->intValue) != nest_.loop().id;
+             return isInner || node->is(ExprKind::LoopValue) || node->is(ExprKind::Opaque);
+           });
+  }
+
   bool isPlain(const Formula &formula) const {
-    return !formula.hasUnknown() && !nest_.atoms().anyAtom(formula, [](const Atom &a) {
-      return a.kind != Atom::Kind::Iteration && a.kind != Atom::Kind::Parameter;
+    return !formula.hasUnknown() && !nest_.atoms().anyAtom(formula, [this](const Atom &a) {
+      return (a.kind == Atom::Kind::Unknown && !isSettled(a)) || a.condition.hasUnknown();
     });
   }
 

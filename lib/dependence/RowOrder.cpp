@@ -125,9 +125,14 @@ bool rowsAreInOrder(NestForms &nest, const AccessForm &first, const AccessForm &
       return id == counter ? Polynomial::atom(counter) + 1 + Polynomial::atom(more) : Polynomial::atom(id);
     });
   };
+  // Both iterations run.
+  Facts facts = nest.domainFacts();
+  for (const Polynomial &fact : nest.domainFacts())
+    if (fact.mentions(counter))
+      facts.push_back(behind(fact));
   const auto isPositive = [&](const Scaled &upper, const Scaled &lower) {
     const Polynomial gap = lower.factor * upper.value - upper.factor * lower.value - 1;
-    return gap.isValid() && proveAtLeast(atoms, nest.domainFacts(), gap, 0);
+    return gap.isValid() && proveAtLeast(atoms, facts, gap, 0);
   };
   return isPositive({behind(later->low.value), later->low.factor}, earlier->high) ||
          isPositive(earlier->low, {behind(later->high.value), later->high.factor});

@@ -1,6 +1,8 @@
 // dependence/Translate.cpp - arithmetic: values, widths, conversions. Conditions are in TranslateCondition.cpp.
 #include "dependence/Translate.h"
 
+#include "dependence/FirstElement.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -164,6 +166,8 @@ Translator::Value Translator::translateFresh(ExprRef expr, unsigned ring) {
     return {exact(expr->op(0)) + expr->intValue * steps(expr->op(1)), false};
   case ExprKind::PtrDiff:
     return {pointerDifference(expr), false};
+  case ExprKind::AddressOf:
+    return {addressValue(expr), false};
   default:
     return {leaf(expr), false};
   }
@@ -185,6 +189,17 @@ Polynomial Translator::leaf(ExprRef expr) {
     return Polynomial::atom(atoms_.parameter(expr));
   const bool isLookup = expr->is(ExprKind::Load) && !isWritten(expr->op(0));
   return Polynomial::atom(atoms_.unknown(expr, isLookup));
+}
+
+// Elements of one array are apart by their subscripts.
+Polynomial Translator::addressValue(ExprRef expr) {
+  const std::optional<ElementAddress> element = elementAddress(*loop_.function->pool, expr);
+  if (!element)
+    return leaf(expr);
+  Polynomial value = leaf(element->first);
+  for (const auto &[index, bytes] : element->steps)
+    value = value + bytes * steps(index);
+  return value;
 }
 
 // The operation itself, on operands that are right modulo 2^ring (0: exactly).
@@ -244,6 +259,22 @@ Translator::Value Translator::arithmetic(ExprRef expr, unsigned ring) {
   return {result && result->polynomial.isValid() ? result->polynomial : leaf(expr), false};
 }
 
+// Made of iteration numbers and small constants alone (i * (i + 1), before a division): where that came round, what
+// tells the iterations apart would lie far beyond any object.
+bool Translator::countsUp(const Polynomial &value) {
+  constexpr int64_t kSmall = 64;
+  const auto terms = value.terms();
+  return std::all_of(terms.begin(), terms.end(),
+                     [&](const Term &term) {
+                       const bool counters = std::all_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) {
+                         return atoms_[id].kind == Atom::Kind::Iteration;
+                       });
+                       return counters && term.atoms.size() <= 2 && term.coefficient >= -kSmall &&
+                              term.coefficient <= kSmall;
+                     }) &&
+         proveAtLeast(atoms_, *facts_, value, 0);
+}
+
 // `value` is right modulo 2^w and could not be shown to fit.
 Polynomial Translator::wrap(ExprRef expr, const Polynomial &value, Type type) {
   if (trusted_) {
@@ -256,6 +287,10 @@ Polynomial Translator::wrap(ExprRef expr, const Polynomial &value, Type type) {
     }
     if (type.bits == 64 && trustedEnds_)
       return value;
+  }
+  if (allowNeeds_ && type.bits == 64 && !type.isSigned && countsUp(value)) {
+    reliedOnWidth = true;
+    return value;
   }
   // A subscript that can only grow too large is better asked not to than modelled.
   const bool onlyTooLarge = allowNeeds_ && !type.isSigned && type.bits == 32 && proveAtLeast(atoms_, *facts_, value, 0);

@@ -68,6 +68,7 @@ private:
   std::optional<Value> combine(ExprRef expr, unsigned ring);
   Value convert(ExprRef expr, unsigned ring);
   Polynomial wrap(ExprRef expr, const Polynomial &value, Type type);
+  bool countsUp(const Polynomial &value);
   Polynomial divide(ExprRef expr);
   Polynomial shiftRight(ExprRef expr);
   Polynomial bits(ExprRef expr);
@@ -75,6 +76,7 @@ private:
   Polynomial truncatedQuotient(const Polynomial &numerator, int64_t divisor);
   Polynomial pointerDifference(ExprRef expr);
   Polynomial leaf(ExprRef expr);
+  Polynomial addressValue(ExprRef expr);
   Formula truth(ExprRef expr, bool negated);
   Formula comparison(ExprRef expr, bool negated);
   Formula wideComparison(ExprRef expr, bool negated);

@@ -5,7 +5,8 @@
 // break; } asks after each, as do … while does. Only the loop's own test says how often it runs, so that these get an
 // answer as their structured relatives do. The forms, where `rest` may be any statements:
 //
-//     if (c) break; rest                  →  while (!c) rest        c has no side effect, being an expression
+//     if (c) break; rest                  →  while (!c) rest        c has no side effect, being an expression; where
+//                                                                   there is a test already, while (test && !c)
 //     if (c) { rest; continue; } break;   →  while (c) rest
 //     if (c) { rest } else break; more    →  while (c) { rest more }
 //     rest; if (c) break;                 →  do rest while (!c)     if nothing goes to the step from inside rest
@@ -39,6 +40,25 @@ static bool continues(const Block &block, LoopId loop) {
 static void setTest(Loop &loop, ExprRef condition, const Stmt &from) {
   loop.condition = condition;
   loop.conditionLoads = from.loads;
+}
+
+// Only of variables: what a loop finds in memory is what it searches for, and not how often it runs.
+static bool isOfVariables(ExprRef condition) {
+  return !containsNode(condition, [](ExprRef node) {
+    return node->is(ExprKind::Load) || node->is(ExprKind::Call) || node->is(ExprKind::Opaque) || node->type.isFloat();
+  });
+}
+
+// for (…; i < n; …) { if (i >= m) break; rest }
+static void takeSecondTest(Loop &loop, ExprPool &pool) {
+  Block &body = loop.body;
+  if (loop.testAtEnd || body.empty() || body.front()->kind != StmtKind::If)
+    return;
+  Stmt &first = *body.front();
+  if (!isJump(first.body, JumpKind::Break, loop.id) || !first.orElse.empty() || !isOfVariables(first.value))
+    return;
+  loop.condition = pool.binary(ExprKind::And, loop.condition, pool.logicalNot(first.value));
+  body.erase(body.begin());
 }
 
 static bool takeFirst(Loop &loop, ExprPool &pool) {
@@ -96,6 +116,8 @@ static bool takeLast(Loop &loop, ExprPool &pool) {
 }
 
 void takeTestFromBody(Loop &loop, ExprPool &pool) {
+  if (loop.condition && !loop.condition->isIntConst())
+    return takeSecondTest(loop, pool);
   if ((loop.condition && !loop.condition->isIntConst(1)) || loop.testAtEnd || !loop.prelude.empty())
     return;
   if (!takeFirst(loop, pool))

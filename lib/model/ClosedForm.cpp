@@ -19,7 +19,7 @@ static std::optional<InductionStep> stepOf(ExprPool &pool, ExprRef next, ExprRef
   if (--budget < 0)
     return std::nullopt;
   if (next == entry)
-    return InductionStep{pool.intConst(Type::i64(), 0), 0};
+    return InductionStep{pool.intConst(Type::i64(), 0), 0, false};
   const auto combine = [&](ExprRef inner, ExprRef amount, ExprKind kind) -> std::optional<InductionStep> {
     if (!amount->type.isInt() || reads(amount, entry) || !invariant(amount))
       return std::nullopt;
@@ -48,7 +48,13 @@ static std::optional<InductionStep> stepOf(ExprPool &pool, ExprRef next, ExprRef
                                                                 : std::nullopt;
     // Back to the variable's type after it; nothing in between may look at a wrapped value.
     const bool keeps = next->intValue2 == 1 || to.bits <= from.bits;
-    return from.isInt() && to.isInt() && keeps ? stepOf(pool, next->op(0), entry, invariant, budget) : std::nullopt;
+    if (!from.isInt() || !to.isInt() || !keeps)
+      return std::nullopt;
+    std::optional<InductionStep> result = stepOf(pool, next->op(0), entry, invariant, budget);
+    const bool isSame = from.bits == to.bits && from.isSigned == to.isSigned;
+    if (result && next->intValue2 != 1 && !isSame)
+      result->isNarrowed = true;
+    return result;
   }
   case ExprKind::PtrAdd: {
     std::optional<InductionStep> result = combine(next->op(0), next->op(1), ExprKind::Add);
@@ -63,7 +69,10 @@ static std::optional<InductionStep> stepOf(ExprPool &pool, ExprRef next, ExprRef
       return std::nullopt;
     const std::optional<InductionStep> right = stepOf(pool, next->op(2), entry, invariant, budget);
     const bool equal = right && left->step == right->step && left->elementBytes == right->elementBytes;
-    return equal ? left : std::nullopt;
+    std::optional<InductionStep> either = equal ? left : std::nullopt;
+    if (equal)
+      either->isNarrowed = left->isNarrowed || right->isNarrowed;
+    return either;
   }
   default:
     return std::nullopt;

@@ -22,6 +22,8 @@ using InvarianceTest = std::function<bool(ExprRef)>;
 struct InductionStep {
   ExprRef step = nullptr;
   int64_t elementBytes = 0; ///< pointers only
+  bool isNarrowed =
+      false; ///< the sum is cut to the variable's type by a conversion, which no rule against overflow forbids
 };
 std::optional<InductionStep> inductionStep(ExprPool &pool, ExprRef next, ExprRef entry,
                                            const InvarianceTest &invariant);

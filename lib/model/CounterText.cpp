@@ -74,6 +74,14 @@ std::optional<CounterText> CounterText::plusStart(ExprRef start) const {
   return result;
 }
 
+std::optional<CounterText> CounterText::plusNamedStart(const std::string &start) const {
+  if (!hasStart_ || divisor_ != 1 || sign_ != 1 || (start != name_->startText && "(" + start + ")" != name_->startText))
+    return std::nullopt;
+  CounterText result = *this;
+  result.hasStart_ = false;
+  return result;
+}
+
 std::string CounterText::text() const {
   const std::string &counter = name_->counter, &start = name_->startText;
   if (divisor_ != 1) {
@@ -103,8 +111,14 @@ bool CounterText::adaptsTo(Type type) const {
 
 std::optional<CounterText> counterText(ExprRef expr, const std::optional<CounterText> &left,
                                        const std::optional<CounterText> &right) {
-  if (!expr->type.isInt() || !left == !right)
+  if (!expr->type.isInt() || (!left && !right))
     return std::nullopt;
+  if (left && right) { // the start of one counter may be another: for (j = i + 1; …)
+    if (!expr->is(ExprKind::Add))
+      return std::nullopt;
+    const std::optional<CounterText> sum = right->plusNamedStart(left->text());
+    return sum ? sum : left->plusNamedStart(right->text());
+  }
   const CounterText &counter = left ? *left : *right;
   ExprRef other = expr->op(left ? 1 : 0), bare = withoutCasts(other);
   const bool isConstant = bare->isIntConst() && bare->intValue != INT64_MIN;

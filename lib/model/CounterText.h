@@ -35,6 +35,8 @@ public:
   std::optional<CounterText> times(int64_t factor) const;
   /// value + start, where that cancels the start.
   std::optional<CounterText> plusStart(ExprRef start) const;
+  /// The same where the start is known by its text.
+  std::optional<CounterText> plusNamedStart(const std::string &start) const;
 
   std::string text() const;
   bool isName() const; ///< the text is the counter's name alone

@@ -180,6 +180,7 @@ void Summarizer::findInductions(LoopSummary &summary) {
     scalar.closed = closedInduction(pool_, scalar.entry, iteration, *step, stepsWithinRange(summary, scalar, *step));
     closing.entryValue[scalar.var] = scalar.closed;
   }
+  findGrowingSteps(summary);
   noteRotations(summary);
   // Everything else: an unknown function of what it depends on. A pointer that is only moved stays in its object.
   NodeMap<ExprRef> closed;
@@ -228,7 +229,7 @@ static ExprRef withoutWidening(ExprRef expr) {
 bool Summarizer::stepsWithinRange(const LoopSummary &summary, const ScalarState &scalar,
                                   const InductionStep &step) const {
   const Type type = scalar.entry->type;
-  if (type.isPointer() || (type.isSigned && !rules_.wrapSigned && type.bits >= 32))
+  if (type.isPointer() || (type.isSigned && !rules_.wrapSigned && type.bits >= 32 && !step.isNarrowed))
     return true;
   if (!step.step->isIntConst() || !summary.condition)
     return false;

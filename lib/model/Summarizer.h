@@ -109,6 +109,7 @@ private:
   void collectScalars(const Loop &loop, const SymbolicState &state, LoopSummary &summary);
   void collectCells(const SymbolicState &state, const SymbolicState &before, LoopSummary &summary);
   void findInductions(LoopSummary &summary);
+  void findGrowingSteps(LoopSummary &summary);
   void noteRotations(const LoopSummary &summary);
   bool stepsWithinRange(const LoopSummary &summary, const ScalarState &scalar, const InductionStep &step) const;
   void findDomain(const Loop &loop, LoopSummary &summary);

@@ -3,7 +3,7 @@
 
 double pivot(const double *a, int n) {
   double best = 0;
-  for (int i = 0; i < n; ++i) // loop: arg-extremum when data-value
+  for (int i = 0; i < n; ++i) // loop: arg-extremum
     if (std::fabs(a[i]) > std::fabs(best))
       best = a[i];
   return best;

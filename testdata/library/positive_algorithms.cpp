@@ -76,10 +76,10 @@ bool a21(const V &v) {
   return std::all_of(v.begin(), v.end(), [](double x) { return x < 0; }); // loop: search-exit
 }
 double a22(const V &v) {
-  return *std::max_element(v.begin(), v.end()); // loop: arg-extremum when data-value
+  return *std::max_element(v.begin(), v.end()); // loop: arg-extremum
 }
 double a23(const V &v) {
-  return *std::min_element(v.begin(), v.end(), [](double a, double b) { return std::fabs(a) < std::fabs(b); }); // loop: arg-extremum when data-value
+  return *std::min_element(v.begin(), v.end(), [](double a, double b) { return std::fabs(a) < std::fabs(b); }); // loop: arg-extremum
 }
 void a24(V &v) {
   std::fill(v.begin(), v.end(), 1.0); // loop: independent
@@ -155,7 +155,7 @@ long r4(const V &v) {
   return std::ranges::count_if(v, [](double x) { return x > 0; }); // loop: reduction
 }
 double r5(const V &v) {
-  return *std::ranges::max_element(v); // loop: arg-extremum when data-value
+  return *std::ranges::max_element(v); // loop: arg-extremum
 }
 bool r6(const V &v) {
   return std::ranges::any_of(v, [](double x) { return x > 0; }); // loop: search-exit

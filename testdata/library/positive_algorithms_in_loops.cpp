@@ -14,7 +14,7 @@ void b1(const VV &m, V &out) {
 }
 void b2(const VV &m, V &out) {
   for (size_t i = 0; i < m.size(); ++i) // loop: independent when distinct-objects
-    out[i] = *std::max_element(m[i].begin(), m[i].end()); // loop: arg-extremum when data-value
+    out[i] = *std::max_element(m[i].begin(), m[i].end()); // loop: arg-extremum
 }
 void b3(VV &m) {
   for (size_t i = 0; i < m.size(); ++i) // loop: independent
@@ -36,7 +36,7 @@ void b6(VV &m) {
   }
 }
 void b7(V &m, int n, int k) {
-  for (int i = 0; i < n; ++i) // unknown: non-affine
+  for (int i = 0; i < n; ++i) // loop: independent
     std::sort(m.begin() + i * k, m.begin() + (i + 1) * k);
 }
 void b8(V &m, int n) {
@@ -57,7 +57,7 @@ void b11(std::vector<std::vector<int>> &m) {
 }
 void b12(const VV &m, std::vector<long> &out) {
   for (size_t i = 0; i < m.size(); ++i) // loop: independent
-    out[i] = std::distance(m[i].begin(), std::max_element(m[i].begin(), m[i].end())); // loop: arg-extremum when data-value
+    out[i] = std::distance(m[i].begin(), std::max_element(m[i].begin(), m[i].end())); // loop: arg-extremum
 }
 double b13(const VV &m) {
   double best = 0;

@@ -361,10 +361,10 @@ static float mean_of(const float* x, int n) {
 /// Share of rows whose likeliest token is the wanted one.
 static float accuracy(const float* probs, const int* target, int rows, int V) {
     int hits = 0;
-    for (int n = 0; n < rows; ++n) { // todo-loop: reduction
+    for (int n = 0; n < rows; ++n) { // loop: reduction
         const float* p = probs + n * V;
         int best = 0;
-        for (int v = 1; v < V; ++v) // todo-loop: arg-extremum
+        for (int v = 1; v < V; ++v) // loop: arg-extremum
             if (p[v] > p[best])
                 best = v;
         hits += best == target[n];
@@ -564,7 +564,7 @@ static void model_forward(struct model* m, const int* token, const int* target) 
     const int rows = B * T, n = rows * C;
     float *const *w = m->param, *const *a = m->act;
     embed_forward(a[EMB], token, w[WTE], w[WPE], B, T, C);
-    for (int l = 0; l < L; ++l) { // todo-loop: sequential
+    for (int l = 0; l < L; ++l) { // loop: sequential
         const float* inp = l == 0 ? a[EMB] : a[RES] + (l - 1) * n;
         norm_forward(a[N1] + l * n, a[N1MEAN] + l * rows, a[N1INV] + l * rows, inp, w[LN1G] + l * C, w[LN1S] + l * C, B, T,
                      C);
@@ -600,7 +600,7 @@ static void model_backward(struct model* m, const int* token, const int* target)
     linear_backward(da[NF], dw[WTE], NULL, da[LOGIT], a[NF], w[WTE], B, T, C, V);
     norm_backward(da[RES] + (L - 1) * n, dw[LNFG], dw[LNFS], da[NF], a[RES] + (L - 1) * n, w[LNFG], a[NFMEAN], a[NFINV], B,
                   T, C);
-    for (int l = L - 1; l >= 0; --l) { // todo-loop: sequential
+    for (int l = L - 1; l >= 0; --l) { // loop: sequential
         const float* inp = l == 0 ? a[EMB] : a[RES] + (l - 1) * n;
         float* dinp = l == 0 ? da[EMB] : da[RES] + (l - 1) * n;
         residual_backward(da[MID] + l * n, da[DOWN] + l * n, da[RES] + l * n, n);

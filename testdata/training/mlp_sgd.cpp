@@ -73,7 +73,7 @@ Real largest(View x) {
 
 std::size_t place(View x) {
   std::size_t best = 0;
-  for (std::size_t i = 1; i < x.size(); ++i) // loop: arg-extremum when data-value
+  for (std::size_t i = 1; i < x.size(); ++i) // loop: arg-extremum
     if (x[i] > x[best])
       best = i;
   return best;

@@ -2,6 +2,7 @@
 #include "oracle/DependenceOracleModels.h"
 
 #include "model/ModelText.h"
+#include "oracle/DependenceOracleSections.h"
 #include "oracle/DependenceOracleShapes.h"
 #include "oracle/LoopGenerator.h"
 
@@ -237,9 +238,9 @@ private:
 } // namespace
 
 std::string_view familyText(CaseFamily family) {
-  static constexpr std::string_view kNames[kFamilies] = {"affine",   "flattened", "divided", "indirect", "scratch",
-                                                         "records",  "widths",    "grids",   "strides",  "rows",
-                                                         "counters", "choices",   "buffers"};
+  static constexpr std::string_view kNames[kFamilies] = {
+      "affine", "flattened", "divided", "indirect", "scratch",  "records", "widths", "grids", "strides",
+      "rows",   "counters",  "choices", "buffers",  "sections", "packed",  "ends",   "sweeps"};
   return kNames[static_cast<size_t>(family)];
 }
 
@@ -260,7 +261,10 @@ DependenceCase generateCase(uint64_t seed) {
   if (random.chance(50)) {
     constexpr auto kFirst = static_cast<int64_t>(CaseFamily::Records);
     result.family = static_cast<CaseFamily>(random.between(kFirst, static_cast<int64_t>(kFamilies) - 1));
-    writeShape(result, random);
+    if (result.family >= CaseFamily::Sections)
+      writeSections(result, random);
+    else
+      writeShape(result, random);
   } else {
     CaseWriter(result, random).write();
   }

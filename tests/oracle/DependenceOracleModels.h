@@ -28,8 +28,12 @@ enum class CaseFamily : uint8_t {
   Counters,  ///< while and do loops, second counters, walking pointers
   Choices,   ///< guards and selections that exclude each other
   Buffers,   ///< scratch rows of several kinds, filled wholly or in part
+  Sections,  ///< halves of one array, blocks of two halves
+  Packed,    ///< rows of growing length behind a running counter
+  Ends,      ///< counters and pointers that move towards each other
+  Sweeps,    ///< two buffers that change places after each sweep
 };
-constexpr size_t kFamilies = 13;
+constexpr size_t kFamilies = 17;
 std::string_view familyText(CaseFamily family); ///< "affine"
 
 struct DependenceCase {

@@ -197,10 +197,11 @@ private:
       std::string badText;
       const Claim claim = claimOf(
           graph, names, memoryOf(execution, input), [&](const Condition &c) { return withoutText(c, input); }, badText);
-      // The values that the loop's own variables start from cannot always be told.
-      const bool isOpen = std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) {
-        const std::string &name = loop.function->variables[scalar.var].name;
-        return !names.count(name) && badText.find(name) != std::string::npos;
+      // The values that variables of the function have when the loop begins cannot always be told.
+      const std::vector<Variable> &variables = loop.function->variables;
+      const bool isOpen = std::any_of(variables.begin(), variables.end(), [&](const Variable &variable) {
+        return variable.storage == Storage::Local && !names.count(variable.name) &&
+               badText.find(variable.name) != std::string::npos;
       });
       if (!badText.empty() && !isOpen)
         fail(execution.loop, "the text cannot be evaluated: " + badText, input);

@@ -81,8 +81,9 @@ std::vector<CarriedConflict> carriedConflicts(const LoopExecution &execution, co
 std::vector<Base> privateBasesOf(const LoopSummary &loop, const DependenceGraph &graph) {
   std::vector<Base> result;
   for (size_t i = 0; i < graph.privatized.size(); ++i)
-    if (graph.privatized[i])
-      result.push_back(locate(loop.accesses[i].place).base);
+    if (graph.privatized[i]) // as the loop has it, and followed to where a pointer comes from
+      for (ExprRef place : {loop.accesses[i].place, loop.accesses[i].iterationPlace})
+        result.push_back(locate(place).base);
   return result;
 }
 

@@ -28,7 +28,7 @@ TEST(FoolingLoops, WrongVerdicts) {
       {"s = s + a[i] > 0 ? s + a[i] : 0; r = r + 1 < s * s ? s * s : r + 1;", "r", "reduction",
        "two tropical states that are not tropical together"},
       {"fs = x[i] < fs ? fs : x[i];", "fs", "reduction arg-extremum", "a plain maximum; NaN condition lost"},
-      {"if (x[i] < x[r]) { r = i; }", "r", "reduction", "NaN: needs a condition, as 'no value compared is NaN'"},
+      {"if (!(x[r] <= x[i])) { r = i; }", "r", "reduction", "takes NaN: 'no value compared is NaN' is a condition"},
       {"fv = fr; fr = fs; fs = x[i] < fv ? fv : x[i];", "fs", "reduction",
        "tropical without shifts: NaN restarts it, no condition"},
       {"if (a[i] > 0) { e[(i32)uc] = a[i]; uc = (u8)((i32)uc + 1); }", "uc", "scan compaction",

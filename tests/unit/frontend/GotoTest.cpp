@@ -64,6 +64,11 @@ TEST(Goto, TestsInTheBody) {
       {"void f(int *a, int n) { int i = 0; for (;;) { if (i >= n) break; a[i++] = 0; } }", {"loop L0 for (i < n)"}},
       {"void f(int *a, int n) { for (int i = 0;; ++i) { if (i < n) a[i] = 0; else break; } }", {"loop L0 for (i < n)"}},
       {"void f(int *a, int n) { while (true) { a[n] = 0; if (--n == 0) break; } }", {"loop L0 while after (n != 0)"}},
+      // A second test, of variables only.
+      {"void f(int *a, int n, int m) { for (int i = 0; i < n; ++i) { if (i >= m) break; a[i] = 0; } }",
+       {"for (i < n && i < m)"}},
+      {"void f(int *a, int n) { for (int i = 0; i < n; ++i) { if (a[i]) break; a[i] = 0; } }",
+       {"for (i < n)", "break L0;"}},
       // A continue goes past the test at the end.
       {"void f(int *a, int n) { while (true) { if (a[n]) continue; a[n] = 0; if (--n == 0) break; } }",
        {"continue L0;", "break L0;"}},
