@@ -186,11 +186,12 @@ private:
   static void collectParts(ExprRef condition, std::vector<ExprRef> &parts) {
     if (condition->is(ExprKind::LogicalNot))
       return collectParts(condition->op(0), parts);
-    if (condition->operands.size() != 2)
+    const bool isChoice = condition->is(ExprKind::Select); // c && ++k == 5 is c ? k + 1 == 5 : c
+    if (condition->operands.size() != 2 && !isChoice)
       return;
     for (ExprRef part : condition->operands) {
       parts.push_back(part);
-      if (condition->is(ExprKind::And) || condition->is(ExprKind::Or))
+      if (isChoice || condition->is(ExprKind::And) || condition->is(ExprKind::Or))
         collectParts(part, parts);
     }
   }

@@ -74,29 +74,33 @@ static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
     add(listOf(names) + (names.size() == 1 ? " is" : " are") + " accumulated (" + operatorsOf(loop, "segmented") +
         ") and restarted where the data say so, which a segmented parallel prefix computes");
   if (const auto names = carriedOf(loop, "affine-recurrence"); !names.empty())
-    add("each step scales and shifts " + listOf(names) +
-        ", and such steps compose, so a parallel prefix over pairs computes it");
+    add("each step multiplies " + listOf(names) +
+        " by a factor and adds a term; two such steps are one again, so a parallel prefix over pairs computes it");
   if (const auto names = carriedOf(loop, "linear-system"); !names.empty())
-    add("each step is linear in " + listOf(names) +
-        " together, so a parallel prefix over small matrices computes them");
+    add("each step makes sums of multiples of " + listOf(names) +
+        "; two such steps are one again, so a parallel prefix over small matrices computes them");
   if (const auto names = carriedOf(loop, "linear-fractional"); !names.empty())
-    add("each step is a fraction of linear forms of " + listOf(names) +
-        ", so a parallel prefix over 2 by 2 matrices computes it");
+    add("each step makes a fraction (p*x + q) / (r*x + s) of " + listOf(names) +
+        "; two such steps are one again, so a parallel prefix over 2 by 2 matrices computes it");
   if (const auto names = carriedOf(loop, "tropical"); !names.empty())
-    add("each step takes sums and one kind of extreme of " + listOf(names) +
-        ", and such steps compose in the algebra of maxima and sums");
+    add("each step adds to " + listOf(names) +
+        " and takes the larger or the smaller of such sums; two such steps are one again, so a parallel prefix "
+        "computes it");
   if (const auto names = carriedOf(loop, "clamp"); !names.empty())
-    add("each step shifts " + listOf(names) + " and cuts it off on both sides, and clamps compose");
+    add("each step adds to " + listOf(names) +
+        " and holds it between limits; two such steps are one again, so a parallel prefix computes it");
   if (const auto names = carriedOf(loop, "bitwise-affine"); !names.empty())
-    add("every new bit of " + listOf(names) + " is an exclusive or of old bits and inputs, and such steps compose");
+    add("every new bit of " + listOf(names) +
+        " is an exclusive or of old bits and inputs; two such steps are one again, so a parallel prefix computes it");
   if (const auto names = carriedOf(loop, "finite-state"); !names.empty())
     add(listOf(names) + (names.size() == 1 ? " takes" : " take") + " only " + howManyValues(loop) +
-        " values, so each step is a table and tables compose");
+        " values, so each step is a table from old value to new, and a parallel prefix composes the tables");
   if (const auto names = carriedOf(loop, "associative-operator"); !names.empty())
     add("new values are combined into " + listOf(names) +
         " by an operator of the program's own, so partial results can be combined in order");
   if (const auto names = carriedOf(loop, "moments"); !names.empty())
-    add("the partial moments " + listOf(names) + " of two stretches can be joined");
+    add(listOf(names) + (names.size() == 1 ? " sums" : " sum") +
+        " up the data so far, and what two stretches of data come to can be joined");
   if (const auto names = carriedOf(loop, "compaction"); !names.empty())
     add("each kept element goes to the position " + listOf(names) + ", which is the number kept before it");
   if (const auto names = carriedOf(loop, "last-value"); !names.empty())

@@ -270,7 +270,7 @@ private:
     if (const std::optional<SerialProof> proof = proveSerial(state.state, flow_)) {
       state.provenSerial = true;
       state.whySerial = proof->why;
-      because(std::string(proof->classId), proof->why, state.state.span);
+      because(std::string(proof->classId), proof->why, proof->span.isValid() ? proof->span : state.state.span);
       return Verdict::Serial;
     }
     refuse(Refusal::UnmodelledRecurrence, "'" + state.state.name + "'", state.state.span);

@@ -21,7 +21,9 @@ const LoopClass kSequential = {
      .example = "void shift(int *a, int n) {\n  for (int i = 0; i < n; ++i)\n    a[i] = a[i + 1];\n}\n",
      .notThis = "void evens(int *a, int n) {\n  for (int i = 0; i < n; ++i)\n    a[2 * i] = a[2 * i + 1];\n}\n",
      .parallel = "Not as it stands. Copying what is overwritten too early, splitting the loop, peeling an iteration or "
-                 "running the nest in another order may free it; the report lists what is legal.",
+                 "running the nest in another order may free it; the report lists what is legal. It does not pay where "
+                 "the copy "
+                 "or the second pass over memory costs more than the chain did.",
      .knownProblems = "Which transformations are legal is said only where all dependences are understood."},
     nullptr};
 

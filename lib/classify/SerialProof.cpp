@@ -2,6 +2,7 @@
 #include "classify/SerialProof.h"
 
 #include "model/NodeMap.h"
+#include "model/SourceText.h"
 
 #include <algorithm>
 
@@ -45,36 +46,92 @@ static bool readsInTheOpen(ExprRef expr, ExprRef entry) {
   return false;
 }
 
+// In the source's words, if they are few.
+static std::string shortText(const StateFlow &flow, ExprRef expr) {
+  constexpr size_t kShort = 48;
+  const std::string text = sourceTextIn(flow.loop(), expr);
+  return text.size() > kShort || text.find("…") != std::string::npos ? "" : text;
+}
+
+// The innermost If around the statement with that span whose condition reads a variable of the state's name.
+static const Stmt *branchAround(const Block &block, const SourceSpan &span, const CarriedState &state,
+                                const Stmt *around) {
+  for (const StmtPtr &stmt : block) {
+    if (stmt->span == span && stmt->kind != StmtKind::If && stmt->kind != StmtKind::Scope &&
+        stmt->kind != StmtKind::Loop)
+      return around;
+    const Stmt *inside = around;
+    if (stmt->kind == StmtKind::If && stmt->span.isValid() && containsNode(stmt->value, [&](ExprRef node) {
+          return node->is(ExprKind::Var) && !state.cell && node->intValue == static_cast<int64_t>(state.var);
+        }))
+      inside = stmt.get();
+    for (const Block *nested : {&stmt->body, &stmt->orElse})
+      if (const Stmt *found = branchAround(*nested, span, state, inside))
+        return found;
+    if (stmt->loop)
+      if (const Stmt *found = branchAround(stmt->loop->body, span, state, inside))
+        return found;
+  }
+  return nullptr;
+}
+
+// The outermost choice that the old value decides.
+static ExprRef decidedChoice(ExprRef next, NodeSearch &reads) {
+  while (next->is(ExprKind::Select) && !reads(next->op(0))) {
+    if (!reads(next->op(1)) && !reads(next->op(2)))
+      return nullptr;
+    next = next->op(reads(next->op(1)) ? 1 : 2);
+  }
+  return next->is(ExprKind::Select) ? next : nullptr;
+}
+
+static SerialProof branchProof(const CarriedState &state, const StateFlow &flow, NodeSearch &reads) {
+  SerialProof proof{"state-dependent-branch", "", {}};
+  if (const Stmt *branch = branchAround(flow.loop().function->body, state.span, state, nullptr))
+    proof.span = branch->span;
+  constexpr std::string_view kWhyNot =
+      ", and no class of composable steps (limits, restarts that inputs decide, tables of few values) covers that";
+  ExprRef choice = decidedChoice(state.next, reads);
+  const std::string test = choice ? shortText(flow, choice->op(0)) : "",
+                    yes = choice ? shortText(flow, choice->op(1)) : "",
+                    no = choice ? shortText(flow, choice->op(2)) : "";
+  if (!test.empty() && !yes.empty() && !no.empty())
+    proof.why = "'" + test + "' decides whether " + state.name + " becomes " + yes + " or " + no + std::string(kWhyNot);
+  else
+    proof.why = "which value " + state.name + " takes next depends on its old value" + std::string(kWhyNot);
+  return proof;
+}
+
 std::optional<SerialProof> proveSerial(const CarriedState &state, const StateFlow &flow) {
   NodeSearch reads([&](ExprRef node) { return node == state.entry; });
   for (const Exit &exit : flow.loop().exits)
     if (exit.condition && reads(exit.condition))
-      return SerialProof{"state-dependent-branch", "whether the loop goes on depends on " + state.name};
+      return SerialProof{"state-dependent-branch", "whether the loop goes on depends on " + state.name, exit.span};
   if (!reads(state.next))
     return std::nullopt;
   const std::vector<ExprRef> results = resultsOf(state.next);
   const bool chases = std::any_of(results.begin(), results.end(),
                                   [&](ExprRef result) { return result->is(ExprKind::Load) && reads(result->op(0)); });
   if (state.entry->type.isPointer() && chases)
-    return SerialProof{"sequential", "where to read next is the value just read into " + state.name};
+    return SerialProof{"sequential", "where to read next is the value just read into " + state.name, {}};
   if (containsNode(state.next,
                    [&](ExprRef node) { return node->is(ExprKind::Call) && !isSelection(node->text) && reads(node); }))
-    return SerialProof{"sequential",
-                       "the old value of " + state.name + " goes through a function that has no composable form"};
+    return SerialProof{
+        "sequential", "the old value of " + state.name + " goes through a function that has no composable form", {}};
   if (containsNode(state.next,
                    [&](ExprRef node) { return node->is(ExprKind::Mul) && reads(node->op(0)) && reads(node->op(1)); }))
-    return SerialProof{"sequential",
-                       "the old value of " + state.name + " is multiplied by itself, and such steps do not compose"};
+    return SerialProof{
+        "sequential", "the old value of " + state.name + " is multiplied by itself, and such steps do not compose", {}};
   if (!readsInTheOpen(state.next, state.entry))
     return std::nullopt;
   const bool branches =
       containsNode(state.next, [&](ExprRef node) { return node->is(ExprKind::Select) && reads(node->op(0)); });
   if (branches)
-    return SerialProof{"state-dependent-branch",
-                       "which value " + state.name +
-                           " takes next depends on its old value, and no composable class describes how"};
-  return SerialProof{"sequential", "the new value of " + state.name +
-                                       " is computed from the old one, and no composable class describes how"};
+    return branchProof(state, flow, reads);
+  return SerialProof{"sequential",
+                     "the new value of " + state.name +
+                         " is computed from the old one, and no composable class describes how",
+                     {}};
 }
 
 } // namespace lanewise

@@ -9,6 +9,7 @@ namespace lanewise {
 struct SerialProof {
   std::string_view classId; ///< "sequential" or "state-dependent-branch"
   std::string why;          ///< a clause: "the next place to read is the value just read"
+  SourceSpan span{};        ///< of the branch or exit; not valid: the state's update
 };
 
 /// A proof that the state's update leaves every family that is closed under composition with a constant-size form:

@@ -23,8 +23,8 @@ const LoopClass kStateDependentBranch = {
      .notThis = "float positive_total(const float *a, int n) {\n  float s = 0;\n  for (int i = 0; i < n; ++i)\n    if "
                 "(a[i] > 0)\n      s += a[i];\n  return s;\n}\n",
      .parallel = "Not as it stands. If the carried value can only take few values, it becomes a finite-state scan; if "
-                 "the reset is known "
-                 "from inputs, a segmented one.",
+                 "the reset is known from inputs, a segmented one. Several such loops over different data can run side "
+                 "by side, and often that is all one needs.",
      .knownProblems = "A choice between two folds by the old value is in none of the known families, even where some "
                       "piecewise form would be closed."},
     nullptr};

@@ -23,7 +23,9 @@ const LoopClass kWavefront = {
                 "++j)\n      grid[i][j] = grid[i - 1][j] * grid[i - 1][j];\n}\n",
      .parallel =
          "Run the diagonals one after the other, and the iterations of each at the same time; in tiles, so that a "
-         "diagonal has enough work. The first and the last diagonals are short.",
+         "diagonal has enough work. The first and the last diagonals are short. It does not pay for small grids, or "
+         "where an "
+         "iteration costs less than waiting for the others at the end of its diagonal.",
      .knownProblems = "Distances must have a known least value in each loop; of two components that vary together "
                       "only the separate bounds are used. Nests with statements between the loops are not seen."},
     nullptr};

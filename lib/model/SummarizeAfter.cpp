@@ -3,6 +3,7 @@
 #include "model/Summarizer.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lanewise {
 
@@ -55,6 +56,71 @@ std::vector<ExprRef> Summarizer::controlLeaves(const LoopSummary &summary) {
   for (const Exit &exit : summary.exits)
     add(exit.closedCondition);
   return {leaves.begin(), leaves.end()};
+}
+
+// Nodes of the expression when everything that it shares is written again: what a text of it would have.
+static size_t writtenSize(ExprRef expr, std::map<ExprRef, size_t, ByIndex> &sizes) {
+  constexpr size_t kEnough = 1'000'000;
+  if (auto it = sizes.find(expr); it != sizes.end())
+    return it->second;
+  size_t size = 1;
+  for (ExprRef operand : expr->operands)
+    size = std::min(kEnough, size + writtenSize(operand, sizes));
+  return sizes[expr] = size;
+}
+
+// The value after a few iterations, written out: c = (c >> 1) ^ (c & 1 ? poly : 0), eight times. Null if there are too
+// many, or what an iteration computes reads memory or is not known.
+ExprRef Summarizer::writtenOut(const ScalarState &scalar, const LoopSummary &summary) {
+  constexpr int64_t kMostTrips = 16;
+  constexpr size_t kMostNodes = 6000;
+  ExprRef trips = summary.domain.tripCount;
+  if (trips) // over what is known of the counter when the loop begins
+    trips = rewrite(pool_, trips, [&](ExprRef node) -> ExprRef {
+      const ScalarState *counter =
+          node->is(ExprKind::Var) ? scalarOf(const_cast<LoopSummary &>(summary), static_cast<VarId>(node->intValue))
+                                  : nullptr;
+      return counter && counter->initial && counter->initial->isIntConst() ? counter->initial : nullptr;
+    });
+  if (!trips || !trips->isIntConst() || trips->intValue < 1 || trips->intValue > kMostTrips || scalar.cell)
+    return nullptr;
+  std::map<VarId, ExprRef> values; // of what the variable is computed from, in the current iteration
+  std::vector<VarId> pending{scalar.var};
+  bool known = true;
+  while (!pending.empty() && known) {
+    const VarId at = pending.back();
+    pending.pop_back();
+    const ScalarState *state = scalarOf(const_cast<LoopSummary &>(summary), at);
+    if (!state || state->closed || !values.emplace(at, state->entry).second)
+      continue;
+    forEachNode(state->next, [&](ExprRef node) {
+      known = known && !node->is(ExprKind::Load) && !node->is(ExprKind::Opaque) && !node->is(ExprKind::LoopValue) &&
+              !node->is(ExprKind::Undef);
+      if (node->is(ExprKind::Var))
+        pending.push_back(static_cast<VarId>(node->intValue));
+    });
+  }
+  for (int64_t trip = 0; trip < trips->intValue && known; ++trip) {
+    std::map<VarId, ExprRef> next;
+    for (const auto &[var, value] : values) {
+      const ScalarState *state = scalarOf(const_cast<LoopSummary &>(summary), var);
+      ExprRef now = rewrite(pool_, state->next, [&](ExprRef node) -> ExprRef {
+        if (!node->is(ExprKind::Var))
+          return nullptr;
+        const auto id = static_cast<VarId>(node->intValue);
+        const ScalarState *read = scalarOf(const_cast<LoopSummary &>(summary), id);
+        if (read && read->closed)
+          return atIteration(pool_, read->closed, summary.id, pool_.intConst(Type::i64(), trip));
+        const auto found = values.find(id);
+        return found != values.end() ? found->second : node;
+      });
+      next[var] = atIteration(pool_, now, summary.id, pool_.intConst(Type::i64(), trip));
+    }
+    values = std::move(next);
+    std::map<ExprRef, size_t, ByIndex> sizes;
+    known = writtenSize(values[scalar.var], sizes) <= kMostNodes;
+  }
+  return known && values.count(scalar.var) ? values[scalar.var] : nullptr;
 }
 
 void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest) {
@@ -124,7 +190,8 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
         continue;
       }
     }
-    scalar.after = unknown(scalar, LoopValueKind::After, leaves);
+    ExprRef written = throughTest || leavesEarly ? nullptr : writtenOut(scalar, summary);
+    scalar.after = written ? written : unknown(scalar, LoopValueKind::After, leaves);
   }
 }
 

@@ -116,6 +116,7 @@ private:
   bool addToDomain(LoopSummary &summary, ExprRef conjunct);
   ExprRef tripCountOf(ExprRef left, ExprRef right, bool orEqual, int64_t slope, LoopId loop);
   void closeAccesses(LoopSummary &summary);
+  ExprRef writtenOut(const ScalarState &scalar, const LoopSummary &summary);
   void findAfterValues(LoopSummary &summary, const Changes &afterTest);
   ExprRef close(ExprRef expr, LoopSummary &summary);
   ExprRef closeInductions(ExprRef expr, const LoopSummary &summary, NodeMap<ExprRef> &closed);

@@ -1,7 +1,7 @@
-// The inner loop runs eight times in every iteration: its steps written out would be linear over bits again.
+// The inner loop runs eight times in every iteration: its steps written out are linear over bits again.
 unsigned checksum(const unsigned char *data, int n) {
   unsigned c = ~0u;
-  for (int i = 0; i < n; ++i) { // todo-loop: bitwise-affine
+  for (int i = 0; i < n; ++i) { // loop: bitwise-affine
     c ^= data[i];
     for (int k = 0; k < 8; ++k) // loop: bitwise-affine
       c = (c >> 1) ^ (0xEDB88320u & -(c & 1));
@@ -11,7 +11,7 @@ unsigned checksum(const unsigned char *data, int n) {
 
 double filtered(const double *a, int n) {
   double x = 0;
-  for (int i = 0; i < n; ++i) { // todo-loop: affine-recurrence
+  for (int i = 0; i < n; ++i) { // loop: affine-recurrence
     for (int k = 0; k < 3; ++k) // loop: affine-recurrence
       x = 0.5 * x + 1;
     x += a[i];

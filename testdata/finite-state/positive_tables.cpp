@@ -32,7 +32,7 @@ int flat(const unsigned char *s, int n, const unsigned char *kinds) {
 // Counters with a reset in the same test, and the quotes of a file of comma-separated values.
 int every_fifth(const int *a, int n) {
   int k = 0;
-  for (int i = 0; i < n; ++i) // todo-loop: finite-state
+  for (int i = 0; i < n; ++i) // loop: finite-state
     if (a[i] > 0 && ++k == 5)
       k = 0;
   return k;

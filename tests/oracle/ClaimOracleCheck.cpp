@@ -132,7 +132,8 @@ const std::map<std::string_view, Check> &checks() {
                                                             {"clamp", checkClamp},
                                                             {"bitwise-affine", checkBitwiseAffine},
                                                             {"finite-state", checkFiniteState},
-                                                            {"associative-operator", checkOperator}};
+                                                            {"associative-operator", checkOperator},
+                                                            {"top-k", checkTopK}};
   return kChecks;
 }
 

@@ -63,6 +63,7 @@ CheckResult checkClamp(const ClaimView &view, const ClaimRun &run);
 CheckResult checkBitwiseAffine(const ClaimView &view, const ClaimRun &run);
 CheckResult checkFiniteState(const ClaimView &view, const ClaimRun &run);
 CheckResult checkOperator(const ClaimView &view, const ClaimRun &run);
+CheckResult checkTopK(const ClaimView &view, const ClaimRun &run);
 
 /// All claims about the loop on one run: the first that fails, by class. `tally` counts the checks made by class.
 CheckResult checkClaims(const StepProgram &program, const ClaimedLoop &claimed, const ClaimRun &run, StepRandom &random,

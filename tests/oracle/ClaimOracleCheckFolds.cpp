@@ -271,8 +271,11 @@ CheckResult checkArgExtremum(const ClaimView &view, const ClaimRun &run) {
     return CheckResult::notChecked("place read back through memory");
   for (const StateAnswer &other : view.claimed().answer.states) {
     const bool extremum = other.claim && (other.claim->operatorText == "min" || other.claim->operatorText == "max");
-    if (extremum && containsNode(view.front().state.next, [&](ExprRef node) { return node == other.state.entry; }))
-      return checkJoinedPlace(view, run, other);
+    if (!extremum || !containsNode(view.front().state.next, [&](ExprRef node) { return node == other.state.entry; }))
+      continue;
+    const std::vector<ExprRef> &joined = view.claim().joinedWith;
+    const bool together = std::find(joined.begin(), joined.end(), other.state.entry) != joined.end();
+    return together ? checkJoinedPlace(view, run, other) : checkLastValue(view, run); // given what was scanned
   }
   return CheckResult::notChecked("place of a place");
 }

@@ -1,7 +1,9 @@
 // tests/oracle/ClaimOracleCheckOrder.cpp - sums with extremes, bits, and small sets of values.
 #include "oracle/ClaimOracleCheck.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 namespace lanewise {
@@ -329,6 +331,59 @@ CheckResult checkFiniteState(const ClaimView &view, const ClaimRun &run) {
   }
   return reached.size() <= claimed ? CheckResult::holds()
                                    : CheckResult::fails("more than " + std::to_string(claimed) + " values are reached");
+}
+
+// Ordered lists: what an iteration lets into the worst list of all is its element, and lists merge.
+CheckResult checkTopK(const ClaimView &view, const ClaimRun &run) {
+  std::vector<const StateAnswer *> places;
+  for (ExprRef entry : view.claim().joinedWith)
+    for (const StateAnswer &answer : view.claimed().answer.states)
+      if (answer.state.entry == entry)
+        places.push_back(&answer);
+  places.push_back(&view.front());
+  if (places.size() != view.claim().joinedWith.size() + 1)
+    return CheckResult::fails("the places before it cannot be told");
+  const ClaimView joint(view.claimed(), places, view.random());
+  const bool isMax = view.claim().operatorText.find("max") != std::string::npos;
+  const auto numberOf = [](const Value &value) {
+    return value.type.isFloat() ? static_cast<long double>(value.number)
+           : value.type.isSigned || value.type.bits < 64
+               ? static_cast<long double>(value.integer)
+               : static_cast<long double>(static_cast<uint64_t>(value.integer));
+  };
+  const Type type = view.type();
+  const double infinity = std::numeric_limits<double>::infinity();
+  const int64_t top =
+      type.isFloat() || !type.isSigned ? -1 : static_cast<int64_t>((uint64_t{1} << (type.bits - 1)) - 1);
+  const Value worst = type.isFloat()
+                          ? Value::ofFloat(type, isMax ? -infinity : infinity)
+                          : Value::ofInt(type, wrapToType(type, isMax ? (type.isSigned ? -top - 1 : 0) : top));
+  using List = std::vector<long double>;
+  const auto listOf = [&](const std::vector<Value> &values) {
+    List list;
+    for (const Value &value : values)
+      list.push_back(numberOf(value));
+    return list;
+  };
+  const auto merge = [&](const List &a, const List &b) {
+    List all = a;
+    all.insert(all.end(), b.begin(), b.end());
+    std::sort(all.begin(), all.end(), [&](long double x, long double y) { return isMax ? x > y : x < y; });
+    all.resize(a.size());
+    return all;
+  };
+  std::vector<List> elements{listOf(std::vector<Value>(places.size(), worst))};
+  for (size_t k = 0; k < run.iterations(); ++k) {
+    const auto next = joint.step(run, k, std::vector<Value>(places.size(), worst), true);
+    if (!next)
+      return CheckResult::notChecked("no value");
+    elements.push_back(listOf(*next));
+  }
+  const List start = listOf(joint.valuesAt(run, 0)), serial = listOf(joint.valuesAt(run, run.iterations()));
+  if (!std::is_sorted(start.begin(), start.end(), [&](long double x, long double y) { return isMax ? x > y : x < y; }))
+    return CheckResult::notChecked("a start that a condition excludes");
+  const List all = merge(start, combineInSomeTree(elements, view.random(), merge));
+  return all == serial ? CheckResult::holds() : CheckResult::fails("the merged lists are others");
 }
 
 } // namespace lanewise

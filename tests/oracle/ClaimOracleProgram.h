@@ -102,7 +102,7 @@ private:
 
 /// A member of a random family (ClaimOracleFamilies.cpp), in its plainest clothes.
 StepProgram familyMember(StepRandom &random);
-/// Anything over + - * / min max select compare and bits, on one to three states.
+/// Anything over + - * / min max select compare and bits, on one to three states (ClaimOracleAnything.cpp).
 StepProgram randomProgram(StepRandom &random);
 /// Changes one or two things: an operator, a leaf, a guard, a conversion (ClaimOracleMutate.cpp).
 void mutate(StepProgram &program, StepRandom &random);
