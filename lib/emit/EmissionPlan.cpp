@@ -440,6 +440,10 @@ std::string Planner::run() {
   if (why = planArrayUpdates(plan_, asUpdates_); !why.empty())
     return whyNoMemory_.empty() ? why : whyNoMemory_;
   plan_.roundings = plan_.exact ? plan_.roundings : std::max(plan_.roundings, 1);
+  if (!plan_.finiteOnly && regroupsProducts(plan_)) {
+    plan_.finiteOnly = true;
+    plan_.assumed.push_back("products of some of the factors neither overflow nor fall below the normal range");
+  }
   keepPointersPlain(plan_);
   if (why = checkTypes(plan_); !why.empty())
     return why;

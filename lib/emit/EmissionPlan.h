@@ -136,6 +136,9 @@ std::string planSearch(EmissionPlan &plan);
 std::string checkSearchStates(const EmissionPlan &plan);
 /// A loop that returns from its function: whether it did, and what, become parameters.
 std::string addReturn(EmissionPlan &plan);
+/// True if floats are multiplied in another order than in the loop: a product of some may leave the range that the
+/// product of all keeps to.
+bool regroupsProducts(const EmissionPlan &plan);
 /// True if some state's update reads another state.
 bool statesReadEachOther(const EmissionPlan &plan);
 /// Finds operators for the states, where parts need the state that they find. Returns why there are none, as a clause.

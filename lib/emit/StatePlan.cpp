@@ -48,6 +48,16 @@ bool isMentionedOutside(const EmissionPlan &plan, const std::string &object) {
   return all != inside;
 }
 
+bool regroupsProducts(const EmissionPlan &plan) {
+  const auto isProduct = [](const FoldForm &form, Type type) { return form.op == FoldOperator::Mul && type.isFloat(); };
+  for (const StateAnswer &answer : plan.answers)
+    if (const auto form = matchFold(*plan.function->pool, answer.state.next, answer.state.entry, true))
+      if (isProduct(*form, answer.state.entry->type))
+        return true;
+  return std::any_of(plan.updates.begin(), plan.updates.end(),
+                     [&](const CombinedArray &update) { return isProduct(update.form, update.element.number); });
+}
+
 bool statesReadEachOther(const EmissionPlan &plan) {
   for (size_t i = 0; i < plan.answers.size(); ++i)
     for (size_t j = 0; j < plan.answers.size(); ++j)
