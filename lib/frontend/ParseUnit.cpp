@@ -2,6 +2,7 @@
 #include "frontend/ParseUnit.h"
 
 #include "frontend/CompilerFlags.h"
+#include "frontend/SetupHints.h"
 
 #include <clang/Basic/Stack.h>
 #include <clang/Basic/Version.h>
@@ -136,6 +137,17 @@ static std::string resourceDirectory() {
   return {};
 }
 
+// Since CUDA 13, what was in include is in include/cccl; nvcc looks there by itself.
+static void addCudaHeaders(const std::vector<std::string> &flags, std::vector<std::string> &command) {
+  std::string toolkit = "/usr/local/cuda";
+  for (const llvm::StringRef flag : flags)
+    if (flag.starts_with("--cuda-path="))
+      toolkit = flag.split('=').second.str();
+  const std::string headers = toolkit + "/include/cccl";
+  if (llvm::sys::fs::is_directory(headers))
+    command.insert(command.end(), {"-isystem", headers});
+}
+
 static std::vector<std::string> commandLine(const CompileUnit &unit, UnitModel &model, Annotations annotations) {
   FlagFilter filtered = filterFlags(unit.arguments);
   if (const size_t count = filtered.unknown.size(); count != 0) {
@@ -160,6 +172,8 @@ static std::vector<std::string> commandLine(const CompileUnit &unit, UnitModel &
     command.push_back(flag);
   if (annotations == Annotations::Read) // what the preprocessor sees stays as it is
     command.insert(command.end(), {"-fopenmp", "-U_OPENMP"});
+  if (filtered.language == "cuda" || llvm::StringRef(unit.file).ends_with(".cu"))
+    addCudaHeaders(filtered.kept, command);
   if (!filtered.language.empty() || unit.content)
     command.insert(command.end(), {"-x", filtered.language.empty() ? languageOf(unit) : filtered.language});
   command.push_back(unit.file);
@@ -251,46 +265,6 @@ static void complainOfDevices(const clang::FileManager &files, const CompileUnit
   }
 }
 
-// Strict modes do without GNU's words and without what the headers of a system add to the standard.
-static void hintAtGnuMode(const CompileUnit &unit, UnitModel &model) {
-  std::string strict;
-  for (const llvm::StringRef flag : unit.arguments)
-    if (flag.starts_with("-std=") || flag.starts_with("--std="))
-      strict = flag.starts_with("--") ? flag.drop_front(1).str() : flag.str();
-  const bool isStrict =
-      llvm::StringRef(strict).starts_with("-std=c") || llvm::StringRef(strict).starts_with("-std=iso");
-  if (model.complete || !isStrict)
-    return;
-  for (const Diagnostic &diagnostic : model.diagnostics) {
-    const llvm::StringRef text = diagnostic.message;
-    for (const llvm::StringRef word :
-         {"'typeof'",        "'asm'",    "'M_PI'",         "'strdup'",   "'drand48'",         "'srand48'",
-          "'lrand48'",       "'random'", "'srandom'",      "'usleep'",   "'posix_memalign'",  "'getline'",
-          "'popen'",         "'fileno'", "'gettimeofday'", "'strtok_r'", "'CLOCK_MONOTONIC'", "'CLOCK_REALTIME'",
-          "'clock_gettime'", "'M_PI_2'", "'M_E'",          "'M_SQRT2'",  "'alloca'",          "'ssize_t'",
-          "'u_int'",         "'uint'"})
-      if (text.contains(word)) {
-        const std::string gnu = "-std=gnu" + llvm::StringRef(strict).drop_front(6).str();
-        model.diagnostics.push_back({Diagnostic::Level::Note, unit.displayName, 0, 0,
-                                     word.str() + " is not part of " + strict.substr(5) + ": try " +
-                                         (llvm::StringRef(strict).starts_with("-std=iso") ? "-std=gnu17" : gnu)});
-        return;
-      }
-  }
-}
-
-// One polite sentence beside what Clang says of it.
-static void refuseModules(const CompileUnit &unit, UnitModel &model) {
-  for (const Diagnostic &diagnostic : model.diagnostics) {
-    const llvm::StringRef text = diagnostic.message;
-    if (diagnostic.level == Diagnostic::Level::Error && text.starts_with("module '") && text.contains("not found")) {
-      model.diagnostics.push_back({Diagnostic::Level::Note, unit.displayName, 0, 0,
-                                   "modules are not read yet; what the file imports is not known to it"});
-      return;
-    }
-  }
-}
-
 static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
                     Annotations annotations) {
   clang::noteBottomOfStack(true);
@@ -330,8 +304,7 @@ static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_re
         {Diagnostic::Level::Error, unit.displayName, 0, 0, "Clang could not be run on this file with these flags"});
   }
   complainOfDevices(*manager, unit, model);
-  hintAtGnuMode(unit, model);
-  refuseModules(unit, model);
+  addSetupHints(unit, model);
 }
 
 void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,

@@ -131,6 +131,13 @@ class InputTest(tool_case.ToolCase):
         self.assertIn("a.cpp:1:8: error: module 'numbers' not found", result.err)
         self.assertIn("modules are not read", result.err)
 
+    def test_headers_that_are_near(self):
+        self.write("include/proj/x.h", "#define X 1\n")
+        self.write("src/a.c", "#include <proj/x.h>\n" + twice())
+        result = self.run_tool("check", "src/a.c", expect=3)
+        self.assertIn("src/a.c: note: 'proj/x.h' is in include: add -Iinclude after --", result.err)
+        self.run_tool("check", "src/a.c", "--", "-Iinclude", expect=0)
+
     def test_unity_builds(self):
         self.write("a.c", twice("a"))
         self.write("b.c", twice("b"))

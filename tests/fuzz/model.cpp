@@ -1,6 +1,7 @@
 // fuzz/model.cpp - a text is a model or it is not; what is one is printed so that it reads back the same.
 #include "model/LoopSummary.h"
 #include "model/ModelText.h"
+#include "model/Verifier.h"
 
 #include <cstdlib>
 
@@ -15,6 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (!again || printUnit(*again.unit) != printed)
     std::abort();
   for (const std::unique_ptr<FunctionModel> &function : parsed.unit->functions)
-    summarize(*function, parsed.unit->rules);
+    if (verify(*function).empty()) // what is not well formed is nobody's to analyse
+      summarize(*function, parsed.unit->rules);
   return 0;
 }
