@@ -33,6 +33,27 @@ bool hasWrite(const AccessGroup &group) {
   return std::any_of(group.members.begin(), group.members.end(), [](const AccessForm *f) { return f->isWrite(); });
 }
 
+std::pair<const AccessForm *, const AccessForm *> pairOfKind(const LanguageRules &rules, const AccessGroup &from,
+                                                             const AccessGroup &to, DependenceKind kind,
+                                                             const std::vector<bool> &ignored, bool &typesMatter) {
+  const bool sourceWrites = kind != DependenceKind::Anti, sinkWrites = kind != DependenceKind::Flow;
+  const auto isIgnored = [&](const AccessForm *form) { return form->number < ignored.size() && ignored[form->number]; };
+  for (const AccessForm *source : from.members) {
+    if (source->isWrite() != sourceWrites)
+      continue;
+    for (const AccessForm *sink : to.members) {
+      if (sink->isWrite() != sinkWrites || (isIgnored(source) && isIgnored(sink)))
+        continue;
+      if (excludedByType(rules, *source, *sink)) {
+        typesMatter = true;
+        continue;
+      }
+      return {source, sink};
+    }
+  }
+  return {nullptr, nullptr};
+}
+
 bool excludedByType(const LanguageRules &rules, const AccessForm &write, const AccessForm &read) {
   if (!rules.strictAliasing)
     return false;

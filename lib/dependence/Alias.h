@@ -18,6 +18,12 @@ struct AccessGroup {
 std::vector<AccessGroup> groupByRoot(const std::vector<const AccessForm *> &forms);
 bool hasWrite(const AccessGroup &group);
 
+/// Some source and sink of the kind that the type rules do not exclude, not both of them ignored; null if there are
+/// none. `typesMatter` becomes true if the type rules excluded some.
+std::pair<const AccessForm *, const AccessForm *> pairOfKind(const LanguageRules &rules, const AccessGroup &from,
+                                                             const AccessGroup &to, DependenceKind kind,
+                                                             const std::vector<bool> &ignored, bool &typesMatter);
+
 struct AliasAnswer {
   bool never = false;                 ///< the storage is different
   bool keptApart = false;             ///< and only what holds in this loop says so

@@ -78,28 +78,38 @@ public:
       if (happens && isSettled())
         break;
     }
+    if (!graph_.isPartial && isLarge()) // what could be proven, first
+      betweenAll([](bool varies) { return varies; });
     if (!graph_.isPartial && !isSettled())
-      betweenAll();
+      betweenAll([this](bool varies) { return !varies || !isLarge(); });
     noteAssumptions();
     graph_.budgetSpent = graph_.budgetSpent || exact_.isSpent();
     return std::move(graph_);
   }
 
 private:
-  void betweenAll() {
+  // Asked whether the pointer to one of the two storages changes while the loop runs.
+  void betweenAll(const std::function<bool(bool)> &isWanted) {
     for (size_t i = 0; i < groups_.size(); ++i)
       for (size_t j = i + 1; j < groups_.size(); ++j) {
+        if (!isWanted(groups_[i].members.front()->rootVaries || groups_[j].members.front()->rootVaries))
+          continue;
         if (graph_.carried.size() > kMaxBetween)
           return giveUp(groups_[i], *groups_[i].members.front(), *groups_[j].members.front());
         between(groups_[i], groups_[j]);
       }
   }
 
-  // Dependences between storages that differ are never more than possible, and there is one question for each pair.
-  bool isSettled() {
+  bool isLarge() const {
     const size_t written = static_cast<size_t>(std::count_if(groups_.begin(), groups_.end(), hasWrite));
-    graph_.isPartial =
-        isSettled_ && written * groups_.size() > kManyPairs && !graph_.carried.empty() && isSettled_(graph_);
+    return isSettled_ && written * groups_.size() > kManyPairs;
+  }
+
+  // Dependences between storages that stay where they are, are never more than possible, and there is one question for
+  // each pair.
+  bool isSettled() {
+    graph_.isPartial = isLarge() && !graph_.carried.empty();
+    graph_.isPartial = graph_.isPartial && isSettled_(graph_); // who is asked sees it marked
     return graph_.isPartial;
   }
 
@@ -255,13 +265,6 @@ private:
     if (!known->second.exists)
       return;
     add(first, second, known->second.dependence);
-  }
-
-  static size_t sizeOf(const Formula &formula) {
-    size_t size = 1 + formula.value.terms().size();
-    for (const Formula &part : formula.parts)
-      size += sizeOf(part);
-    return size;
   }
 
   PairAnswer answer(const AccessForm &first, const AccessForm &second) {
@@ -420,7 +423,8 @@ private:
     bool typesMatter = false;
     for (const DependenceKind kind : {DependenceKind::Flow, DependenceKind::Anti, DependenceKind::Output})
       for (const bool swapped : {false, true}) {
-        const auto pair = representative(swapped ? right : left, swapped ? left : right, kind, typesMatter);
+        const auto pair =
+            pairOfKind(nest_.rules(), swapped ? right : left, swapped ? left : right, kind, ignored_, typesMatter);
         if (!pair.first)
           continue;
         if (!alias) {
@@ -441,26 +445,6 @@ private:
       }
     if (typesMatter && !reliedOnTypes_)
       reliedOnTypes_ = alias || !mayAlias(nest_, footprints_, left, right).never;
-  }
-
-  // Some source and sink of the kind that the type rules do not exclude.
-  std::pair<const AccessForm *, const AccessForm *> representative(const AccessGroup &from, const AccessGroup &to,
-                                                                   DependenceKind kind, bool &typesMatter) {
-    const bool sourceWrites = kind != DependenceKind::Anti, sinkWrites = kind != DependenceKind::Flow;
-    for (const AccessForm *source : from.members) {
-      if (source->isWrite() != sourceWrites)
-        continue;
-      for (const AccessForm *sink : to.members) {
-        if (sink->isWrite() != sinkWrites || (isIgnored(source->number) && isIgnored(sink->number)))
-          continue;
-        if (excludedByType(nest_.rules(), *source, *sink)) {
-          typesMatter = true;
-          continue;
-        }
-        return {source, sink};
-      }
-    }
-    return {nullptr, nullptr};
   }
 
   void noteAssumptions() {

@@ -20,7 +20,7 @@
 namespace lanewise {
 
 // Beyond these nobody reads what a transformation would do.
-static constexpr size_t kMaxAccesses = 100;
+static constexpr size_t kMaxAccesses = 64;
 static constexpr size_t kMaxPairs = 3000;
 
 namespace {

@@ -253,4 +253,11 @@ bool wrapsAlike(const AtomTable &atoms, const PairProblem &problem) {
   return proveInside(atoms, problem.facts, problem.zero[0], {1 - size, size - 1});
 }
 
+size_t sizeOf(const Formula &formula) {
+  size_t size = 1 + formula.value.terms().size();
+  for (const Formula &part : formula.parts)
+    size += sizeOf(part);
+  return size;
+}
+
 } // namespace lanewise

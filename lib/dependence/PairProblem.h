@@ -43,4 +43,7 @@ bool meetsAtStart(const AtomTable &atoms, const PairProblem &problem, LoopId loo
 /// Both subscripts may wrap, but less than 2^w apart they still differ.
 bool wrapsAlike(const AtomTable &atoms, const PairProblem &problem);
 
+/// How much work a formula is: its terms, and one for each part.
+size_t sizeOf(const Formula &formula);
+
 } // namespace lanewise
