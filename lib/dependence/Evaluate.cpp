@@ -252,14 +252,25 @@ bool accessHappens(NestForms &nest, const AccessForm &form, const Example &examp
 }
 } // namespace
 
+// What the loop's own test counts does not move: such a loop goes on for ever, or not at all.
+static bool standsStill(NestForms &nest, const Example &example) {
+  const LoopSummary &loop = nest.loop();
+  return std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) {
+    const bool counts = scalar.step && !scalar.step->isIntConst() && loop.condition &&
+                        containsNode(loop.condition, [&](ExprRef node) { return node == scalar.entry; });
+    const Maybe step = counts ? Evaluator(nest, example, {}).atEntry().value(scalar.step) : std::nullopt;
+    return step && !step->isFloat && step->whole == 0;
+  });
+}
+
 // The second access in a later iteration than the first.
 static bool bothHappen(NestForms &nest, const AccessForm &first, const AccessForm &second, const Example &example) {
   const LoopSummary &loop = nest.loop();
   const int64_t k = example.first.at(loop.id), later = example.second.at(loop.id);
   if (k < 0 || later <= k || (loop.context && !Evaluator(nest, example, {}).atEntry().holds(loop.context)))
     return false;
-  return reachesIteration(nest, example, later) && accessHappens(nest, first, example, example.first) &&
-         accessHappens(nest, second, example, example.second);
+  return !standsStill(nest, example) && reachesIteration(nest, example, later) &&
+         accessHappens(nest, first, example, example.first) && accessHappens(nest, second, example, example.second);
 }
 
 bool happens(NestForms &nest, const AccessForm &first, const AccessForm &second, const Example &example) {
