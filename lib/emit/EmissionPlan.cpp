@@ -260,6 +260,11 @@ std::string Planner::sortVariables() {
         return "its header computes one value from another that changes";
   std::vector<std::string> objects = input_.answer.privateObjects;
   for (const std::string &object : input_.answer.lastPrivateObjects) {
+    const bool isState =
+        std::any_of(input_.answer.states.begin(), input_.answer.states.end(),
+                    [&](const StateAnswer &answer) { return !answer.state.viaMemory && answer.state.name == object; });
+    if (isState) // handed on as the others are
+      continue;
     if (isMentionedOutside(plan_, object))
       return "the last contents of " + object + " are wanted afterwards";
     objects.push_back(object);

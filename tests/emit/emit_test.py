@@ -112,7 +112,7 @@ MUTATIONS = [
     ("updates.cpp", "weighted", "a part forgotten", r"for \(int part = 0; part < parts; \+\+part\)\n      bins", "for (int part = 1; part < parts; ++part)\n      bins"),
     ("search.cpp", "find", "first hit forgotten", r"part = parts - 1; part >= 0; --part", "part = 0; part < parts; ++part"),
     ("search.cpp", "firstSmall", "starts behind the hit", r"leaving > 0 \? leaving - 1 : 0", "leaving < trips ? leaving + 1 : trips"),
-    ("search.cpp", "lastRead", "what the iteration before has set", r"leaving > 0 \? leaving - 1 : 0", "leaving"),
+    ("search.cpp", "lastRead", "values of the parts forgotten", r"lastRead_loop_apply\(state, steps\[part\]\);", ";"),
     ("search.cpp", "countTo", "counts behind the hit", r"leaving \* \(part \+ 1\)", "trips * (part + 1)"),
     ("systems.cpp", "bestSegment", "lower value lost", r"states\[part\]\.run = state\.run;", "states[part].run = 0;"),
     ("systems.cpp", "leastPlace", "tie rule", r"b\.at_key < a\.at_key", "b.at_key <= a.at_key"),
