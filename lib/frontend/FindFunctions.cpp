@@ -151,7 +151,8 @@ private:
       target.name = named->getQualifiedNameAsString();
     }
     llvm::raw_string_ostream text(target.instantiation);
-    const clang::PrintingPolicy &policy = unit_.ast.getPrintingPolicy();
+    clang::PrintingPolicy policy = unit_.ast.getPrintingPolicy();
+    policy.AnonymousTagLocations = false; // no paths of this machine
     if (const clang::TemplateArgumentList *arguments = target.decl->getTemplateSpecializationArgs()) {
       clang::printTemplateArgumentList(text, arguments->asArray(), policy);
       return;
