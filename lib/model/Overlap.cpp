@@ -48,6 +48,11 @@ ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rul
     return source && (*source == stmt.var || (it != held.end() && it->second == stmt.var));
   };
   NodeSet asValue, followed;
+  std::vector<ExprRef> wholeStores; // of integers that have room for a pointer
+  bool numbersPointers = false;     // some pointer is made a number
+  const auto makesNumber = [](ExprRef node) {
+    return node->is(ExprKind::Cast) && node->type.isInt() && node->op(0)->type.isPointer();
+  };
   forEachStmt(function.body, [&](const Stmt &stmt) {
     noteAddresses(stmt, asValue, followed);
     if (stmt.kind == StmtKind::Assume && isApart(stmt.value))
@@ -58,6 +63,9 @@ ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rul
         redirected_[stmt.var] = true;
     }
     refuses_ = refuses_ || stmt.kind == StmtKind::Refuse;
+    numbersPointers = numbersPointers || (stmt.value && containsNode(stmt.value, makesNumber));
+    if (stmt.kind == StmtKind::Store && stmt.value && stmt.value->type.isInt() && stmt.value->type.bits >= 32)
+      wholeStores.push_back(stmt.place);
     if (stmt.kind == StmtKind::Store && !(stmt.value && (stmt.value->type.isInt() || stmt.value->type.isFloat())))
       pointerStores_.push_back(stmt.place);
     const bool gives = std::any_of(stmt.arguments.begin(), stmt.arguments.end(),
@@ -66,6 +74,8 @@ ObjectFacts::ObjectFacts(const FunctionModel &function, const LanguageRules &rul
     if (stmt.kind == StmtKind::Call && gives && !onlyFrees)
       handsOutPointers_ = true;
   });
+  if (numbersPointers)
+    pointerStores_.insert(pointerStores_.end(), wholeStores.begin(), wholeStores.end());
 }
 
 // Once &x is a value, a pointer that is not followed back to it may still be it. Behind `*(c ? &x : p)` it is followed.

@@ -64,3 +64,27 @@ void moves_on(row a, const float *next, int n) {
     a.data = a.data + 1 + (int)next[i];
   }
 }
+
+// Put there as a number.
+typedef union {
+  float *pointer;
+  size_t number;
+} either;
+
+void given_as_number(either b, int n) {
+  float *fresh = malloc(n * sizeof(float));
+  b.number = (size_t)fresh;
+  const float *same = b.pointer;
+  for (int i = 1; i < n; ++i) // loop: independent when no-overlap
+    fresh[i] = same[i - 1] + 1;
+}
+
+void given_as_number_in_steps(either b, int n) {
+  float *fresh = malloc(n * sizeof(float));
+  size_t number = (size_t)fresh;
+  number += 4;
+  b.number = number;
+  const float *same = b.pointer;
+  for (int i = 1; i < n; ++i) // loop: independent when no-overlap
+    fresh[i] = same[i - 1] + 1;
+}
