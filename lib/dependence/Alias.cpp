@@ -58,10 +58,12 @@ bool excludedByType(const LanguageRules &rules, const AccessForm &write, const A
   if (!rules.strictAliasing)
     return false;
   // What a container keeps of its own (size, where its elements are) is modelled as numbers but is of no type that a
-  // program could name; only bytes may be anything.
+  // program could name; only bytes may be anything, and those that another container holds are nothing else.
   const bool headers = isContainerField(write.access->place) != isContainerField(read.access->place);
-  const auto isByte = [](Type type) { return type.kind == Type::Kind::Opaque || type.bits <= 8; };
-  return !typesMayAlias(write.type, read.type) || (headers && !isByte(write.type) && !isByte(read.type));
+  const auto mayBeAnything = [](const AccessForm &form) {
+    return form.type.kind == Type::Kind::Opaque || (form.type.bits <= 8 && form.storage.kind != Base::Kind::Elements);
+  };
+  return !typesMayAlias(write.type, read.type) || (headers && !mayBeAnything(write) && !mayBeAnything(read));
 }
 
 static const Variable *referenceOf(const LoopSummary &loop, const Base &root) {
@@ -137,6 +139,22 @@ static std::optional<Condition> distinctObjects(NestForms &nest, const AccessGro
   condition.text = a->name + " and " + b->name + " are different objects";
   condition.cxx = "&" + a->name + " != &" + b->name;
   return condition;
+}
+
+// What a reference, or `this`, leads to: all of the object.
+static const Variable *wholeObject(const LoopSummary &loop, const Base &root) {
+  if (root.kind != Base::Kind::Pointee || !root.pointer->is(ExprKind::Var))
+    return nullptr;
+  const Variable &variable = loop.function->variables[static_cast<size_t>(root.pointer->intValue)];
+  return variable.isReference || variable.name == "this" ? &variable : nullptr;
+}
+
+// Two objects of one type do not overlap in part. Nor do the elements of two containers, however deep these lie.
+static void noteOneOrApart(NestForms &nest, const AccessGroup &left, const AccessGroup &right, AliasAnswer &answer) {
+  const Variable *first = wholeObject(nest.loop(), left.root), *second = wholeObject(nest.loop(), right.root);
+  answer.isWhole =
+      first && second && !first->pointeeTypeName.empty() && first->pointeeTypeName == second->pointeeTypeName;
+  answer.oneOrApart = left.depth == right.depth && (answer.isWhole || left.depth > 1);
 }
 
 // All accesses lie in the elements of one container: the root.
@@ -273,6 +291,7 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
     answer.never = answer.keptApart = true;
   else
     answer.condition = footprints.noOverlap(left.members, right.members);
+  noteOneOrApart(nest, left, right, answer);
   return answer;
 }
 

@@ -29,6 +29,9 @@ struct AliasAnswer {
   bool keptApart = false;             ///< and only what holds in this loop says so
   std::optional<Condition> condition; ///< if it holds the storage is different
   Refusal reason = Refusal::MayAlias; ///< where there is no condition
+  /// The two lie in objects that are one and the same, or apart; nothing else is possible.
+  bool oneOrApart = false;
+  bool isWhole = false; ///< these are the roots; else the containers that the outermost levels name
 };
 
 /// `left` and `right` are the members that take part in conflicts: at least one of each pair writes.

@@ -9,6 +9,7 @@
 #include "dependence/Footprint.h"
 #include "dependence/IslTest.h"
 #include "dependence/Lookup.h"
+#include "dependence/OneObject.h"
 #include "dependence/Privatize.h"
 #include "dependence/Progress.h"
 #include "dependence/RowOrder.h"
@@ -179,7 +180,6 @@ private:
   }
 
   static Base baseOf(const AccessForm &form) { return locate(form.access->place).base; }
-
   // Bases that differ as written, but that guards say to be one: supposing them apart was wrong.
   static bool hasOneBase(const AccessGroup &group) {
     return std::all_of(group.members.begin(), group.members.end(),
@@ -432,6 +432,8 @@ private:
           if (!alias->never && alias->reason == Refusal::PointerUnknown)
             if (std::optional<Dependence> chosen = dependenceThroughChoice(nest_, left, right))
               graph_.carried.push_back(std::move(*chosen));
+          if (alias->oneOrApart)
+            settleAsOneObject(nest_, exact_, left, right, *alias);
         }
         if (alias->keptApart)
           graph_.apart.emplace_back(pair.first->number, pair.second->number);

@@ -171,6 +171,7 @@ PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessFo
   PairProblem problem;
   problem.first = &first;
   problem.second = &second;
+  problem.equal = equal;
   if (first.levels.size() != second.levels.size()) {
     problem.impossible = true; // a container and what it owns are different storage
     return problem;

@@ -14,6 +14,7 @@ struct PairProblem {
   std::vector<Formula> where;          ///< both accesses happen, in different iterations
   Facts facts;                         ///< in conjunction
   Facts ruleFacts;                     ///< facts that are only language rules (declared extents)
+  size_t equal = 0;                    ///< common loops in one and the same iteration
   bool impossible = false;             ///< settled while comparing constants
   bool exact = true;                   ///< the above is exactly the question, not a wider one
   std::optional<Refusal> inexactness;  ///< why not

@@ -106,8 +106,11 @@ SimpleAnswer simpleTest(NestForms &nest, const PairProblem &problem) {
   }
   if (problem.zero.size() != 1 || !problem.nonNegative.empty())
     return {};
-  if (const auto distance = strongDistance(nest, nest.loop().id, problem.zero[0]))
+  if (const auto distance = strongDistance(nest, nest.loop().id, problem.zero[0])) {
+    if (problem.equal > 0)
+      return *distance == 0 ? SimpleAnswer{} : SimpleAnswer{Kind::Never, 0, false};
     return *distance > 0 ? SimpleAnswer{Kind::Distance, *distance, false} : SimpleAnswer{Kind::Never, 0, false};
+  }
   return {};
 }
 

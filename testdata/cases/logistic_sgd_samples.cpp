@@ -8,7 +8,7 @@ void sgd_epoch(std::vector<float> &w, const std::vector<float> &x, const std::ve
         for (std::size_t j = 0; j < d; ++j) // loop: reduction
             z += w[j] * x[k * d + j];
         const float err = 1.0f / (1.0f + std::exp(-z)) - label[k];
-        for (std::size_t j = 0; j < d; ++j) // loop: independent when distinct-objects
+        for (std::size_t j = 0; j < d; ++j) // loop: independent
             w[j] -= lr * err * x[k * d + j];
     }
 }

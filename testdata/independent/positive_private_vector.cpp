@@ -4,7 +4,7 @@
 
 void filled(const std::vector<float> &x, std::vector<float> &y, std::size_t rows, std::size_t width) {
   std::vector<float> row(width);
-  for (std::size_t r = 0; r < rows; ++r) {       // loop: independent when distinct-objects
+  for (std::size_t r = 0; r < rows; ++r) {       // loop: independent
     for (std::size_t c = 0; c < width; ++c)      // loop: independent
       row[c] = x[r * width + c] * 2.0f;
     for (std::size_t c = 0; c + 1 < width; ++c)  // loop: independent

@@ -22,13 +22,13 @@ double a4(const V &v) {
   return std::accumulate(v.begin(), v.end(), 1.0, std::multiplies<>()); // loop: reduction
 }
 void a5(const V &v, V &w) {
-  std::transform(v.begin(), v.end(), w.begin(), [](double x) { return x * 2; }); // loop: induction when distinct-objects
+  std::transform(v.begin(), v.end(), w.begin(), [](double x) { return x * 2; }); // loop: induction
 }
 void a6(V &v) {
   std::transform(v.begin(), v.end(), v.begin(), [](double x) { return x * 2; }); // loop: induction
 }
 void a7(const V &v, const V &u, V &w) {
-  std::transform(v.begin(), v.end(), u.begin(), w.begin(), std::plus<>()); // loop: induction when distinct-objects
+  std::transform(v.begin(), v.end(), u.begin(), w.begin(), std::plus<>()); // loop: induction
 }
 double a8(const V &v, const V &u) {
   return std::inner_product(v.begin(), v.end(), u.begin(), 0.0); // loop: reduction
@@ -40,13 +40,13 @@ double a10(const V &v) {
   return std::transform_reduce(v.begin(), v.end(), 0.0, std::plus<>(), [](double x) { return x * x; }); // loop: reduction
 }
 void a11(const V &v, V &w) {
-  std::inclusive_scan(v.begin(), v.end(), w.begin()); // loop: prefix-scan when distinct-objects
+  std::inclusive_scan(v.begin(), v.end(), w.begin()); // loop: prefix-scan
 }
 void a12(const V &v, V &w) {
-  std::exclusive_scan(v.begin(), v.end(), w.begin(), 0.0); // loop: prefix-scan when distinct-objects
+  std::exclusive_scan(v.begin(), v.end(), w.begin(), 0.0); // loop: prefix-scan
 }
 void a13(const V &v, V &w) {
-  std::partial_sum(v.begin(), v.end(), w.begin()); // loop: prefix-scan when distinct-objects
+  std::partial_sum(v.begin(), v.end(), w.begin()); // loop: prefix-scan
 }
 void a14(V &v) {
   std::for_each(v.begin(), v.end(), [](double &x) { x = x * x; }); // loop: independent
@@ -88,7 +88,7 @@ void a25(V &v) {
   std::fill_n(v.begin(), 10, 1.0); // loop: independent
 }
 void a26(const V &v, V &w) {
-  std::copy(v.begin(), v.end(), w.begin()); // loop: independent when distinct-objects
+  std::copy(v.begin(), v.end(), w.begin()); // loop: independent
 }
 void a27(const V &v, V &w) {
   std::adjacent_difference(v.begin(), v.end(), w.begin()); // loop: induction when distinct-objects
@@ -115,14 +115,14 @@ void a35(const V &v, V &w) {
   std::copy_if(v.begin(), v.end(), w.begin(), [](double x) { return x < 0; }); // loop: compaction when distinct-objects
 }
 void a36(V &v, V &w) {
-  std::swap_ranges(v.begin(), v.end(), w.begin()); // loop: independent when distinct-objects
+  std::swap_ranges(v.begin(), v.end(), w.begin()); // loop: independent
 }
 double a37(const V &v) {
   auto [lo, hi] = std::minmax_element(v.begin(), v.end()); // loop: arg-extremum when data-value
   return *hi - *lo;
 }
 void a38(const V &v, V &w) {
-  std::transform_inclusive_scan(v.begin(), v.end(), w.begin(), std::plus<>(), [](double x) { return x * x; }); // loop: prefix-scan when distinct-objects
+  std::transform_inclusive_scan(v.begin(), v.end(), w.begin(), std::plus<>(), [](double x) { return x * x; }); // loop: prefix-scan
 }
 bool a39(const V &v) {
   return std::is_sorted(v.begin(), v.end()); // loop: search-exit
@@ -146,7 +146,7 @@ void r1(V &v) {
   std::ranges::for_each(v, [](double &x) { x *= 2; }); // loop: independent
 }
 void r2(const V &v, V &w) {
-  std::ranges::transform(v, w.begin(), [](double x) { return x * 2; }); // loop: induction when distinct-objects
+  std::ranges::transform(v, w.begin(), [](double x) { return x * 2; }); // loop: induction
 }
 void r3(V &v) {
   std::ranges::fill(v, 0.0); // loop: induction
@@ -161,7 +161,7 @@ bool r6(const V &v) {
   return std::ranges::any_of(v, [](double x) { return x > 0; }); // loop: search-exit
 }
 void r7(const V &v, V &w) {
-  std::ranges::copy(v, w.begin()); // loop: induction when distinct-objects
+  std::ranges::copy(v, w.begin()); // loop: induction
 }
 const double *r9(const V &v) {
   return &*std::ranges::find(v, 3.0); // loop: search-exit

@@ -66,16 +66,16 @@ double b13(const VV &m) {
   return best;
 }
 void b14(const VV &m, VV &o) {
-  for (size_t i = 0; i < m.size(); ++i) // loop: independent when distinct-objects
-    std::copy(m[i].begin(), m[i].end(), o[i].begin()); // loop: independent when distinct-objects
+  for (size_t i = 0; i < m.size(); ++i) // loop: independent
+    std::copy(m[i].begin(), m[i].end(), o[i].begin()); // loop: independent
 }
 void b15(V &a, int n) {
   for (int i = 0; i < n; ++i) // unknown: unmodelled-recurrence
     std::rotate(a.begin(), a.begin() + 1, a.end());
 }
 void b16(const VV &m, VV &o) {
-  for (size_t i = 0; i < m.size(); ++i) // loop: independent when distinct-objects
-    std::partial_sum(m[i].begin(), m[i].end(), o[i].begin()); // loop: prefix-scan when distinct-objects
+  for (size_t i = 0; i < m.size(); ++i) // loop: independent
+    std::partial_sum(m[i].begin(), m[i].end(), o[i].begin()); // loop: prefix-scan
 }
 int b17(const char *const *names, int n, const char *key) {
   int c = 0;

@@ -325,7 +325,7 @@ double colsum(const V &v, int c, int n) {
   return s;
 }
 void d42(const V &v, V &o, int n) {
-  for (int c = 0; c < n; ++c) // loop: independent when distinct-objects
+  for (int c = 0; c < n; ++c) // loop: independent
     o[c] = colsum(v, c, n);
 }
 struct Rng {
@@ -396,7 +396,7 @@ void d51(const float *a, unsigned *__restrict o, int n) {
   }
 }
 void d52(V &v, const V &w) {
-  for (size_t i = 0; i < v.size(); ++i) // loop: independent when distinct-objects
+  for (size_t i = 0; i < v.size(); ++i) // loop: independent
     v[i] = std::max({v[i], w[i], 0.0});
 }
 enum class Op { Add,

@@ -261,7 +261,7 @@ void c50(V &v) {
     x = 1;
 }
 void c51(V &a, const V &b) {
-  for (size_t i = 0; i < a.size(); ++i) // loop: independent when data-value, distinct-objects
+  for (size_t i = 0; i < a.size(); ++i) // loop: independent when data-value
     a.at(i) += b.at(i);
 }
 void c52(V &v, int n) {
