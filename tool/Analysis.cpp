@@ -84,7 +84,8 @@ private:
 };
 
 Outcome analyzePlan(const InputPlan &plan, const AnalysisRequest &request) {
-  std::vector<UnitResult> results = runUnits(plan.units, request.jobs, request.analysis, request.limits);
+  std::vector<UnitResult> results =
+      runUnits(plan.units, {request.jobs, request.sharesPreambles, request.limits}, request.analysis);
   Outcome outcome;
   bool complete = !plan.unreadable;
   DiagnosticList diagnostics;
@@ -206,6 +207,7 @@ llvm::Error parseAnalysis(const llvm::opt::InputArgList &arguments, const Comman
   }
   if (llvm::Error error = parseLimits(arguments, request.limits))
     return error;
+  request.sharesPreambles = !arguments.hasArg(OPT_no_shared_preamble);
   request.reproducers = arguments.getLastArgValue(OPT_write_reproducer).str();
   llvm::Expected<FileFilter> files = FileFilter::parse(arguments);
   if (!files)

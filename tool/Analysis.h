@@ -26,7 +26,8 @@ struct AnalysisRequest {
   ColorChoice color = ColorChoice::Auto;
   unsigned jobs = 1;
   UnitLimits limits;
-  std::string reproducers; ///< folder for files that show again what went wrong; empty: none are written
+  bool sharesPreambles = true; ///< what files begin with in common is parsed once
+  std::string reproducers;     ///< folder for files that show again what went wrong; empty: none are written
   FileFilter files;
   std::string profile; ///< a measured record to say what would pay; empty: nothing is said of time
 };

@@ -35,6 +35,8 @@ def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, KnownTo<[CheckOption,
   HelpText<"Check N files at a time (default: one for each core)">;
 defm jobs_long : Valued<"jobs", "N", "Same as -j", [CheckOption, CostOption]>;
 
+def no_shared_preamble : Switch<"no-shared-preamble", "Parse the #include lines that files begin with in common once for each file, not once for all">, KnownTo<[CheckOption, CostOption]>;
+
 // --- how much it may take -----------------------------------------------------------------------------------------
 defm unit_timeout : Valued<"unit-timeout", "SECONDS", "CPU time for one file (default: 120; 0: no limit)", [CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;
 defm unit_memory : Valued<"unit-memory", "MB", "Memory for one file (default: 4096; 0: no limit)", [CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;

@@ -6,6 +6,7 @@
 #include "RunUnits.h"
 
 #include "Output.h"
+#include "Preambles.h"
 #include "Worker.h"
 
 #include <llvm/Support/CrashRecoveryContext.h>
@@ -35,21 +36,22 @@ UnitResult lost(const CompileUnit &unit, std::string why) {
 struct Job {
   size_t unit = 0;
   UnitHistory history;
+  bool isPlain = false; ///< to be read without its preamble
   Worker worker;
 };
 
 class Scheduler {
 public:
-  Scheduler(std::span<const CompileUnit> units, unsigned jobs, const AnalysisOptions &options, const UnitLimits &limits)
-      : units_(units), options_(options), limits_(limits), jobs_(std::max(jobs, 1u)), results_(units.size()),
-        progress_(units.size()) {
-    for (size_t i = 0; i < units.size(); ++i)
-      waiting_.push_back({i, {}, {}});
+  Scheduler(std::span<const CompileUnit> units, const RunOptions &run, const AnalysisOptions &options)
+      : units_(units), options_(options), limits_(run.limits), jobs_(std::max(run.jobs, 1u)), results_(units.size()),
+        progress_(units.size()), preambles_(units, run.sharesPreambles, run.limits) {
+    for (const size_t unit : preambles_.order())
+      waiting_.push_back({unit, {}, false, {}});
   }
 
   std::vector<UnitResult> run() {
     while (!waiting_.empty() || !running_.empty()) {
-      while (!waiting_.empty() && running_.size() < jobs_ && startNext())
+      while (!waiting_.empty() && running_.size() + preambles_.running() < jobs_ && startNext())
         ;
       watch();
     }
@@ -57,11 +59,29 @@ public:
   }
 
 private:
-  // False if the system has no process to give now, and others have to end first.
+  // False if nothing can be started now, and something else has to end first.
   bool startNext() {
-    Job job = std::move(waiting_.front());
-    waiting_.pop_front();
-    if (job.worker.start(units_[job.unit], options_, limits_, job.history)) {
+    for (size_t i = 0; i < waiting_.size(); ++i) {
+      const size_t unit = waiting_[i].unit;
+      if (preambles_.state(unit) == Preambles::State::Unstarted) {
+        preambles_.start(unit);
+        if (preambles_.state(unit) == Preambles::State::Running)
+          return true;
+      }
+      if (preambles_.state(unit) == Preambles::State::Done)
+        return startJob(i);
+    }
+    return false;
+  }
+
+  // False if the system has no process to give now.
+  bool startJob(size_t index) {
+    const auto place = waiting_.begin() + static_cast<std::ptrdiff_t>(index);
+    Job job = std::move(*place);
+    waiting_.erase(place);
+    const std::optional<ParsedPreamble> preamble = job.isPlain ? std::nullopt : preambles_.find(job.unit);
+    job.isPlain = !preamble;
+    if (job.worker.start(units_[job.unit], preamble ? &*preamble : nullptr, options_, limits_, job.history)) {
       running_.push_back(std::move(job));
       return true;
     }
@@ -75,15 +95,18 @@ private:
 
   void finish(const Job &job, UnitResult result) {
     results_[job.unit] = std::move(result);
+    preambles_.release(job.unit);
     progress_.show(++done_);
   }
 
   void watch() {
     std::vector<pollfd> descriptors;
     for (const Job &job : running_)
-      descriptors.push_back({job.worker.fileDescriptor(), POLLIN, 0});
+      descriptors.push_back({job.worker.process().fileDescriptor(), POLLIN, 0});
+    preambles_.addDescriptors(descriptors);
     if (!descriptors.empty())
       ::poll(descriptors.data(), descriptors.size(), kPollMilliseconds);
+    preambles_.watch();
     for (size_t i = 0; i < running_.size();) {
       if (isOver(running_[i])) {
         running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
@@ -98,13 +121,19 @@ private:
     const CompileUnit &unit = units_[job.unit];
     if (job.worker.read()) {
       std::optional<UnitResult> result = job.worker.take();
+      if (!result && !job.isPlain) {
+        job.isPlain = true;
+        waiting_.push_front(std::move(job));
+        return true;
+      }
       finish(job, result ? std::move(*result) : failedInternally(unit, "the analysis crashed"));
       return true;
     }
     const std::optional<size_t> function = job.worker.function();
-    const double spent = job.worker.cpuSeconds();
-    const bool isLarge = limits_.megabytes != 0 && job.worker.megabytes() > limits_.megabytes;
-    const bool isStuck = limits_.seconds != 0 && job.worker.wallSeconds() > kWallFactor * limits_.seconds + 60;
+    const double spent = job.worker.process().cpuSeconds();
+    const bool isLarge = limits_.megabytes != 0 && job.worker.process().megabytes() > limits_.megabytes;
+    const bool isStuck =
+        limits_.seconds != 0 && job.worker.process().wallSeconds() > kWallFactor * limits_.seconds + 60;
     if (function && !isStuck) {
       const bool isSlow = limits_.functionSeconds != 0 && job.worker.functionSeconds() > limits_.functionSeconds;
       if (!isSlow && !isLarge)
@@ -130,6 +159,7 @@ private:
   size_t jobs_, done_ = 0;
   std::vector<UnitResult> results_;
   Progress progress_;
+  Preambles preambles_;
   std::deque<Job> waiting_;
   std::vector<Job> running_;
 };
@@ -141,9 +171,9 @@ UnitResult failedInternally(const CompileUnit &unit, const std::string &how) {
   return result;
 }
 
-std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, unsigned jobs, const AnalysisOptions &options,
-                                 const UnitLimits &limits) {
-  return Scheduler(units, jobs, options, limits).run();
+std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, const RunOptions &run,
+                                 const AnalysisOptions &options) {
+  return Scheduler(units, run, options).run();
 }
 
 } // namespace lanewise

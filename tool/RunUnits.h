@@ -21,11 +21,18 @@ struct UnitResult {
   std::string trouble;        ///< what went wrong, if something did that a reproducer would show
 };
 
-/// Results in the order of `units`, whatever `jobs` is. Never fails as a whole: a unit that crashes the analysis has
-/// an internal error, one that takes more than `limits` is incomplete and says so, and the others go on. Where only
-/// some functions take too much, the others are answered.
-std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, unsigned jobs, const AnalysisOptions &options,
-                                 const UnitLimits &limits);
+/// How units are run.
+struct RunOptions {
+  unsigned jobs = 1;
+  bool sharesPreambles = true; ///< what units begin with in common is parsed once
+  UnitLimits limits;
+};
+
+/// Results in the order of `units`, and the same whatever `jobs` is and whether preambles are shared. Never fails as a
+/// whole: a unit that crashes the analysis has an internal error, one that takes more than `limits` is incomplete and
+/// says so, and the others go on. Where only some functions take too much, the others are answered.
+std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, const RunOptions &run,
+                                 const AnalysisOptions &options);
 
 /// The result of a unit that lanewise itself failed on.
 UnitResult failedInternally(const CompileUnit &unit, const std::string &how);

@@ -1,4 +1,4 @@
-// tool/Worker.cpp - forks, and carries results through a pipe.
+// tool/Worker.cpp - what a worker does, and how its results come back.
 #include "Worker.h"
 
 #include "Transfer.h"
@@ -7,26 +7,14 @@
 #include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/thread.h>
 
-#include <cerrno>
-#include <csignal>
 #include <exception>
 
-#include <fcntl.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 namespace lanewise {
 
 // Deeply nested expressions recurse deeply; only what is touched costs memory.
 static constexpr unsigned kStackBytes = 128u << 20;
-
-static double secondsOf(clockid_t clock) {
-  timespec time{};
-  return clock_gettime(clock, &time) == 0 ? static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec)
-                                          : 0;
-}
 
 // --- in the worker ---------------------------------------------------------------------------------------------------
 
@@ -41,15 +29,7 @@ void send(int pipe, Frame kind, std::string_view payload) {
   head.put(payload.size());
   std::string bytes = head.take();
   bytes += payload;
-  std::string_view rest = bytes;
-  while (!rest.empty()) {
-    const ssize_t written = ::write(pipe, rest.data(), rest.size());
-    if (written < 0 && errno == EINTR)
-      continue;
-    if (written < 0)
-      ::_exit(1); // nobody listens any more
-    rest.remove_prefix(static_cast<size_t>(written));
-  }
+  writeToParent(pipe, bytes);
 }
 
 void sendFunction(int pipe, size_t index) {
@@ -59,11 +39,11 @@ void sendFunction(int pipe, size_t index) {
 }
 
 /// The unit from its text to its answers, in this process.
-UnitResult answerUnit(const CompileUnit &unit, const AnalysisOptions &options) {
+UnitResult answerUnit(const CompileUnit &unit, const ParsedPreamble *preamble, const AnalysisOptions &options) {
   UnitResult result;
   try {
     StageTrace *trace = options.trace ? &result.trace : nullptr;
-    UnitModel model = lowerUnit(unit, trace);
+    UnitModel model = lowerUnit(unit, trace, preamble);
     result.complete = model.complete;
     assumeNoAlias(model, options.noAlias);
     result.answer = analyzeUnit(model, options, trace);
@@ -81,25 +61,19 @@ UnitResult answerUnit(const CompileUnit &unit, const AnalysisOptions &options) {
   return result;
 }
 
-[[noreturn]] void work(int pipe, const CompileUnit &unit, AnalysisOptions options, const UnitLimits &limits,
-                       const UnitHistory &history) {
-  // Nobody is there to type, and the results' stream is not the worker's.
-  if (const int nothing = ::open("/dev/null", O_RDWR); nothing >= 0) {
-    ::dup2(nothing, STDIN_FILENO);
-    ::dup2(nothing, STDOUT_FILENO);
-    ::close(nothing);
-  }
+void work(int pipe, const CompileUnit &unit, const ParsedPreamble *preamble, AnalysisOptions options,
+          const UnitLimits &limits, const UnitHistory &history) {
   options.beforeFunction = [&](size_t index) {
     if (history.givenUp.count(index) != 0)
       return false;
-    const double spent = history.seconds + secondsOf(CLOCK_PROCESS_CPUTIME_ID);
+    const double spent = history.seconds + processSeconds();
     if (limits.seconds != 0 && index >= history.reached && spent > limits.seconds)
       return false;
     sendFunction(pipe, index);
     return true;
   };
   UnitResult result;
-  const auto run = [&] { result = answerUnit(unit, options); };
+  const auto run = [&] { result = answerUnit(unit, preamble, options); };
   llvm::thread thread(std::optional<unsigned>(kStackBytes), [&] {
 #if LLVM_ADDRESS_SANITIZER_BUILD
     run(); // what the sanitizer finds must end the process
@@ -115,38 +89,16 @@ UnitResult answerUnit(const CompileUnit &unit, const AnalysisOptions &options) {
   ByteWriter writer;
   writer.put(result);
   send(pipe, Frame::Result, writer.take());
-  ::_exit(0);
+  ::_exit(0); // what it keeps in memory is not worth freeing
 }
 } // namespace
 
 // --- in the program --------------------------------------------------------------------------------------------------
 
-bool Worker::start(const CompileUnit &unit, const AnalysisOptions &options, const UnitLimits &limits,
-                   const UnitHistory &history) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0)
-    return false;
-  const pid_t parent = ::getpid();
-  const pid_t pid = ::fork();
-  if (pid == 0) {
-    // Whatever ends the program ends its workers.
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent)
-      ::_exit(1);
-    ::close(ends[0]);
-    work(ends[1], unit, options, limits, history);
-  }
-  ::close(ends[1]);
-  if (pid < 0) {
-    ::close(ends[0]);
-    return false;
-  }
+bool Worker::start(const CompileUnit &unit, const ParsedPreamble *preamble, const AnalysisOptions &options,
+                   const UnitLimits &limits, const UnitHistory &history) {
   *this = {};
-  pid_ = pid;
-  pipe_ = ends[0];
-  ::fcntl(pipe_, F_SETFL, O_NONBLOCK);
-  began_ = secondsOf(CLOCK_MONOTONIC);
-  return true;
+  return process_.start([&](int pipe) { work(pipe, unit, preamble, options, limits, history); });
 }
 
 void Worker::takeFrames() {
@@ -164,7 +116,7 @@ void Worker::takeFrames() {
       size_t index = kNoFunction;
       payload.get(index);
       function_ = index == kNoFunction ? std::nullopt : std::optional(index);
-      functionBegan_ = cpuSeconds();
+      functionBegan_ = process_.cpuSeconds();
     } else {
       payload.get(result_.emplace());
       if (!payload.isGood() || !payload.isAtEnd())
@@ -175,44 +127,10 @@ void Worker::takeFrames() {
 }
 
 bool Worker::read() {
-  char block[1 << 16];
-  while (true) {
-    const ssize_t size = ::read(pipe_, block, sizeof block);
-    if (size > 0) {
-      bytes_.append(block, static_cast<size_t>(size));
-      continue;
-    }
-    takeFrames();
-    if (size < 0 && errno == EINTR)
-      continue;
-    if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
-      return false;
-    ::close(pipe_);
-    while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR)
-      ;
-    pid_ = -1;
-    return true;
-  }
+  const bool isAtEnd = process_.read(bytes_);
+  takeFrames();
+  return isAtEnd;
 }
-
-void Worker::kill() {
-  if (!isRunning())
-    return;
-  ::kill(pid_, SIGKILL);
-  ::close(pipe_);
-  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR)
-    ;
-  pid_ = -1;
-}
-
-double Worker::cpuSeconds() const {
-  clockid_t clock{};
-  return isRunning() && ::clock_getcpuclockid(pid_, &clock) == 0 ? secondsOf(clock) : 0;
-}
-
-double Worker::wallSeconds() const { return secondsOf(CLOCK_MONOTONIC) - began_; }
-
-uint64_t Worker::megabytes() const { return isRunning() ? residentMegabytes(std::to_string(pid_).c_str()) : 0; }
 
 std::optional<UnitResult> Worker::take() { return std::exchange(result_, std::nullopt); }
 

@@ -2,11 +2,10 @@
 // Tested by tests/cli/limits_test.py.
 #pragma once
 
+#include "ChildProcess.h"
 #include "RunUnits.h"
 
 #include <set>
-
-#include <sys/types.h>
 
 namespace lanewise {
 
@@ -20,30 +19,24 @@ struct UnitHistory {
 /// A running worker, seen from the program that started it.
 class Worker {
 public:
-  /// Starts a process for the unit; false if the system has none to give.
-  bool start(const CompileUnit &unit, const AnalysisOptions &options, const UnitLimits &limits,
-             const UnitHistory &history);
+  /// Starts a process for the unit, with its preamble if there is one; false if the system has none to give.
+  bool start(const CompileUnit &unit, const ParsedPreamble *preamble, const AnalysisOptions &options,
+             const UnitLimits &limits, const UnitHistory &history);
   /// Takes what the worker has written; true once it is at its end and was waited for.
   bool read();
-  void kill();
+  void kill() { process_.kill(); }
 
-  int fileDescriptor() const { return pipe_; }
-  bool isRunning() const { return pid_ > 0; }
-  double cpuSeconds() const;
-  double wallSeconds() const;
-  uint64_t megabytes() const;
+  const ChildProcess &process() const { return process_; }
   /// The function it works on, and the CPU time since it began; nothing while the unit is read.
   const std::optional<size_t> &function() const { return function_; }
-  double functionSeconds() const { return cpuSeconds() - functionBegan_; }
+  double functionSeconds() const { return process_.cpuSeconds() - functionBegan_; }
   /// What came of it; nothing if it ended before it was done.
   std::optional<UnitResult> take();
 
 private:
   void takeFrames();
 
-  pid_t pid_ = -1;
-  int pipe_ = -1;
-  double began_ = 0;
+  ChildProcess process_;
   std::string bytes_;
   std::optional<size_t> function_;
   double functionBegan_ = 0;

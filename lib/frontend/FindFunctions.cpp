@@ -165,6 +165,17 @@ private:
   UnitContext &unit_;
   std::set<const clang::FunctionDecl *> seen_;
 };
+// Tells instantiations of one text apart: the function and all that it stands in, with their template arguments.
+std::string fullName(const FunctionTarget &target, const clang::PrintingPolicy &policy) {
+  std::string name;
+  llvm::raw_string_ostream text(name);
+  for (const clang::DeclContext *context = target.decl; context; context = context->getParent())
+    if (const auto *named = llvm::dyn_cast<clang::NamedDecl>(context)) {
+      named->getNameForDiagnostic(text, policy, true);
+      text << ' ';
+    }
+  return name;
+}
 } // namespace
 
 std::vector<FunctionTarget> findFunctions(UnitContext &unit) {
@@ -180,10 +191,14 @@ std::vector<FunctionTarget> findFunctions(UnitContext &unit) {
   std::erase_if(targets, [&](const FunctionTarget &target) {
     return target.isDependent && instantiated.count(target.decl->getBody()->getBeginLoc());
   });
+  clang::PrintingPolicy policy = unit.ast.getPrintingPolicy();
+  policy.AnonymousTagLocations = false;
   std::stable_sort(targets.begin(), targets.end(), [&](const FunctionTarget &a, const FunctionTarget &b) {
     const clang::SourceLocation first = sources.getExpansionLoc(a.decl->getBody()->getBeginLoc());
     const clang::SourceLocation second = sources.getExpansionLoc(b.decl->getBody()->getBeginLoc());
-    return first != second && sources.isBeforeInTranslationUnit(first, second);
+    // Where they stand the same, Clang's order depends on what was instantiated first.
+    return first != second ? sources.isBeforeInTranslationUnit(first, second)
+                           : fullName(a, policy) < fullName(b, policy);
   });
   return std::move(targets);
 }

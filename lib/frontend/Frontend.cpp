@@ -10,11 +10,14 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/Basic/Version.h>
 
+#include <exception>
+
 namespace lanewise {
 
 std::string clangVersion() { return CLANG_VERSION_STRING; }
 
-static UnitModel lowerAs(const CompileUnit &unit, StageTrace *trace, Annotations annotations) {
+static UnitModel lowerAs(const CompileUnit &unit, StageTrace *trace, Annotations annotations,
+                         const ParsedPreamble *preamble = nullptr) {
   UnitModel model;
   model.files.push_back("");
   model.files.push_back(unit.displayName);
@@ -39,16 +42,30 @@ static UnitModel lowerAs(const CompileUnit &unit, StageTrace *trace, Annotations
     for (const FunctionTarget &target : findFunctions(shared))
       model.functions.push_back(lowerFunction(shared, target));
   };
-  runClang(unit, model, lower, annotations);
+  runClang(unit, model, lower, annotations, preamble);
   if (trace)
     trace->stages[static_cast<size_t>(Stage::Parse)] = {parsed, 1};
   return model;
 }
 
-UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace) {
-  if (compilesAnnotations(unit) || !mentionsAnnotations(unit))
-    return lowerAs(unit, trace, Annotations::AsCompiled);
-  UnitModel model = lowerAs(unit, trace, Annotations::Read);
+// Nothing if what went wrong may be the preamble's fault.
+static std::optional<UnitModel> lowerWith(const CompileUnit &unit, StageTrace *trace, Annotations annotations,
+                                          const ParsedPreamble &preamble) {
+  try {
+    UnitModel model = lowerAs(unit, trace, annotations, &preamble);
+    if (model.complete)
+      return model;
+  } catch (const std::exception &) {
+  }
+  return std::nullopt;
+}
+
+UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace, const ParsedPreamble *preamble) {
+  const Annotations annotations = annotationsOf(unit);
+  std::optional<UnitModel> shared = preamble ? lowerWith(unit, trace, annotations, *preamble) : std::nullopt;
+  UnitModel model = shared ? std::move(*shared) : lowerAs(unit, trace, annotations);
+  if (annotations == Annotations::AsCompiled)
+    return model;
   // The code that belongs to them is not there.
   if (asksForOpenMp(unit))
     model.diagnostics.push_back({Diagnostic::Level::Note, unit.displayName, 0, 0,

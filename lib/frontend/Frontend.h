@@ -57,9 +57,19 @@ std::string shownName(const CompileUnit &unit, const std::string &name);
 /// input).
 llvm::Expected<InputPlan> planInput(const InputRequest &request);
 
+/// The beginning of a unit, parsed already (frontend/SharedPreamble.h).
+struct ParsedPreamble {
+  std::string file;                   ///< Clang's precompiled form
+  std::string source, text;           ///< what it was made from; a file that is nowhere on disk
+  size_t bytes = 0;                   ///< how much of the unit's text it stands for
+  uint64_t hash = 0;                  ///< of that text
+  std::vector<uint64_t> declarations; ///< of user code, by their numbers in `file`
+};
+
 /// Parses one unit and lowers every function with loops in it that the user wrote: the main file and headers outside
 /// system directories. Never fails: what could not be read is in UnitModel::diagnostics with complete = false.
-UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace = nullptr);
+/// The model is the same with and without a preamble: where anything is wrong, it is read without.
+UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace = nullptr, const ParsedPreamble *preamble = nullptr);
 
 /// Writes the text of the unit after preprocessing to a file; false if that cannot be done.
 bool writePreprocessed(const CompileUnit &unit, const std::string &output);

@@ -3,18 +3,22 @@
 
 #include "frontend/CompilerFlags.h"
 #include "frontend/SetupHints.h"
+#include "frontend/UserCode.h"
 
 #include <clang/Basic/Stack.h>
 #include <clang/Basic/Version.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Lex/Preprocessor.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Serialization/ASTReader.h>
 #include <clang/Tooling/Tooling.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/Program.h>
+#include <llvm/Support/xxhash.h>
 
 #include <stdexcept>
 
@@ -60,8 +64,8 @@ private:
 class Consumer : public clang::ASTConsumer {
 public:
   Consumer(clang::CompilerInstance &compiler, const CompileUnit &unit, UnitModel &model,
-           llvm::function_ref<void(clang::ASTContext &)> use)
-      : compiler_(compiler), unit_(unit), model_(model), use_(use) {}
+           llvm::function_ref<void(clang::ASTContext &)> use, const ParsedPreamble *preamble)
+      : compiler_(compiler), unit_(unit), model_(model), use_(use), preamble_(preamble) {}
 
   void HandleTranslationUnit(clang::ASTContext &context) override {
     const clang::LangOptions &options = context.getLangOpts();
@@ -78,29 +82,78 @@ public:
       model_.diagnostics.push_back({Diagnostic::Level::Note, unit_.displayName, 0, 0,
                                     "signed overflow ends the program here: answers assume that partial results do not "
                                     "overflow where the loop as it is does not"});
+    std::vector<clang::Decl *> scope = preambleDeclarations();
+    const std::vector<clang::Decl *> own = userDeclarations(context);
+    scope.insert(scope.end(), own.begin(), own.end());
+    context.setTraversalScope(scope);
     use_(context);
   }
 
 private:
+  // The rest of a preamble stays on disk until something refers to it.
+  std::vector<clang::Decl *> preambleDeclarations() {
+    std::vector<clang::Decl *> found;
+    const auto reader = preamble_ ? compiler_.getASTReader() : nullptr;
+    if (!reader)
+      return found;
+    clang::serialization::ModuleFile &file = reader->getModuleManager().getPrimaryModule();
+    for (const uint64_t number : preamble_->declarations)
+      if (clang::Decl *decl = reader->GetLocalDecl(file, clang::LocalDeclID::get(*reader, file, number)))
+        found.push_back(decl);
+    return found;
+  }
+
   clang::CompilerInstance &compiler_;
   const CompileUnit &unit_;
   UnitModel &model_;
   llvm::function_ref<void(clang::ASTContext &)> use_;
+  const ParsedPreamble *preamble_;
 };
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use)
-      : unit_(unit), model_(model), use_(use) {}
+  Action(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
+         const ParsedPreamble *preamble)
+      : unit_(unit), model_(model), use_(use), preamble_(preamble) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef) override {
-    return std::make_unique<Consumer>(compiler, unit_, model_, use_);
+    return std::make_unique<Consumer>(compiler, unit_, model_, use_, preamble_);
   }
 
 private:
   const CompileUnit &unit_;
   UnitModel &model_;
   llvm::function_ref<void(clang::ASTContext &)> use_;
+  const ParsedPreamble *preamble_;
+};
+
+class Reading : public clang::tooling::FrontendActionFactory {
+public:
+  Reading(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
+          const ParsedPreamble *preamble)
+      : unit_(unit), model_(model), use_(use), preamble_(preamble) {}
+
+  std::unique_ptr<clang::FrontendAction> create() override {
+    return std::make_unique<Action>(unit_, model_, use_, preamble_);
+  }
+  bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation, clang::FileManager *files,
+                     std::shared_ptr<clang::PCHContainerOperations> containers,
+                     clang::DiagnosticConsumer *diagnostics) override {
+    if (preamble_) {
+      clang::PreprocessorOptions &options = invocation->getPreprocessorOpts();
+      options.ImplicitPCHInclude = preamble_->file;
+      options.PrecompiledPreambleBytes = {static_cast<unsigned>(preamble_->bytes), true};
+      // It was made by this program, a moment ago, with these flags.
+      options.DisablePCHOrModuleValidation = clang::DisableValidationForModuleKind::PCH;
+    }
+    return FrontendActionFactory::runInvocation(std::move(invocation), files, std::move(containers), diagnostics);
+  }
+
+private:
+  const CompileUnit &unit_;
+  UnitModel &model_;
+  llvm::function_ref<void(clang::ASTContext &)> use_;
+  const ParsedPreamble *preamble_;
 };
 } // namespace
 
@@ -226,7 +279,7 @@ static std::string textOf(const CompileUnit &unit) {
   return text ? (*text)->getBuffer().str() : "";
 }
 
-bool mentionsAnnotations(const CompileUnit &unit) {
+static bool mentionsAnnotations(const CompileUnit &unit) {
   const auto mentions = [](llvm::StringRef text) {
     for (size_t at = text.find("pragma"); at != llvm::StringRef::npos; at = text.find("pragma", at + 1)) {
       const llvm::StringRef rest = text.substr(at + 6).ltrim();
@@ -236,6 +289,10 @@ bool mentionsAnnotations(const CompileUnit &unit) {
     return false;
   };
   return mentions(textOf(unit));
+}
+
+Annotations annotationsOf(const CompileUnit &unit) {
+  return compilesAnnotations(unit) || !mentionsAnnotations(unit) ? Annotations::AsCompiled : Annotations::Read;
 }
 
 bool asksForOpenMp(const CompileUnit &unit) { return llvm::StringRef(textOf(unit)).contains("_OPENMP"); }
@@ -265,8 +322,8 @@ static void complainOfDevices(const clang::FileManager &files, const CompileUnit
   }
 }
 
-static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
-                    Annotations annotations) {
+void runAction(const CompileUnit &unit, UnitModel &model, Annotations annotations, clang::tooling::ToolAction &action,
+               const ParsedPreamble *preamble) {
   clang::noteBottomOfStack(true);
   auto disk = llvm::vfs::createPhysicalFileSystem();
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(disk));
@@ -278,6 +335,8 @@ static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_re
     const std::string path = absoluteFile(unit);
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(*unit.content, path));
   }
+  if (preamble)
+    memory->addFile(preamble->source, 0, llvm::MemoryBuffer::getMemBuffer(preamble->text, preamble->source));
   // Clang reports a file in another encoding, and then goes on without having entered it.
   if (const auto text = files->getBufferForFile(absoluteFile(unit)))
     if (const char *mark = clang::SrcMgr::ContentCache::getInvalidBOM((*text)->getBuffer())) {
@@ -295,8 +354,8 @@ static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_re
   }
   auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
   Collector collector(unit, model);
-  clang::tooling::ToolInvocation invocation(commandLine(unit, model, annotations),
-                                            std::make_unique<Action>(unit, model, use), manager.get());
+  clang::tooling::ToolInvocation invocation(commandLine(unit, model, annotations), &action, manager.get(),
+                                            std::make_shared<clang::PCHContainerOperations>());
   invocation.setDiagnosticConsumer(&collector);
   if (!invocation.run() && model.complete) {
     model.complete = false;
@@ -307,13 +366,26 @@ static void runHere(const CompileUnit &unit, UnitModel &model, llvm::function_re
   addSetupHints(unit, model);
 }
 
-void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
-              Annotations annotations) {
-  // Deeply nested code needs more stack than a worker thread usually has.
+void onLargeStack(llvm::function_ref<void()> run) {
   constexpr unsigned kStackBytes = 256u << 20;
   llvm::CrashRecoveryContext guard; // does nothing unless crashes are to be survived
-  if (!guard.RunSafelyOnThread([&] { runHere(unit, model, use, annotations); }, kStackBytes))
+  if (!guard.RunSafelyOnThread(run, kStackBytes))
     throw std::runtime_error("reading it crashed");
+}
+
+// False if the file has changed since the preamble was chosen for it.
+static bool beginsWith(const CompileUnit &unit, const ParsedPreamble &preamble) {
+  const std::string text = textOf(unit);
+  return text.size() >= preamble.bytes &&
+         llvm::xxh3_64bits(llvm::StringRef(text).take_front(preamble.bytes)) == preamble.hash;
+}
+
+void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
+              Annotations annotations, const ParsedPreamble *preamble) {
+  if (preamble && !beginsWith(unit, *preamble))
+    preamble = nullptr;
+  Reading reading(unit, model, use, preamble);
+  onLargeStack([&] { runAction(unit, model, annotations, reading, preamble); });
 }
 
 } // namespace lanewise

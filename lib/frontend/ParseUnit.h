@@ -8,6 +8,9 @@
 
 namespace clang {
 class ASTContext;
+namespace tooling {
+class ToolAction;
+} // namespace tooling
 } // namespace clang
 
 namespace lanewise {
@@ -20,15 +23,23 @@ enum class Annotations : uint8_t {
 
 /// True if the flags turn OpenMP on, and so annotations change what the program does.
 bool compilesAnnotations(const CompileUnit &unit);
-/// True if the text of the file has annotations in it.
-bool mentionsAnnotations(const CompileUnit &unit);
+/// Read: the file has annotations in it, and the flags do not turn them on.
+Annotations annotationsOf(const CompileUnit &unit);
 /// True if its text asks whether OpenMP is on.
 bool asksForOpenMp(const CompileUnit &unit);
 
 /// Parses `unit` and calls `use` with the tree, also when there were errors. Diagnostics, rules and completeness go to
 /// `model`. The tree is gone when this returns. Throws std::runtime_error after a crash, if crashes are survived
 /// (llvm::CrashRecoveryContext::Enable).
+/// With a preamble, only what user code declares is in the tree's traversal scope that comes from it.
 void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
-              Annotations annotations = Annotations::AsCompiled);
+              Annotations annotations = Annotations::AsCompiled, const ParsedPreamble *preamble = nullptr);
+
+/// Runs an action of Clang's on the unit, in this thread. Diagnostics and completeness go to `model`.
+void runAction(const CompileUnit &unit, UnitModel &model, Annotations annotations, clang::tooling::ToolAction &action,
+               const ParsedPreamble *preamble = nullptr);
+/// Calls `run` on a thread with a large stack; deeply nested code needs it. Throws std::runtime_error after a crash, if
+/// crashes are survived.
+void onLargeStack(llvm::function_ref<void()> run);
 
 } // namespace lanewise

@@ -1,6 +1,8 @@
 // frontend/SourceMap.cpp - file numbers, lines and columns; the annotation above a loop.
 #include "frontend/SourceMap.h"
 
+#include "frontend/UserCode.h"
+
 #include <clang/AST/DeclCXX.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
@@ -61,13 +63,7 @@ std::string SourceMap::fileName(clang::SourceLocation location) {
   return unit_.files[fileIndex(sources_.getFileID(sources_.getExpansionLoc(location)))];
 }
 
-bool SourceMap::isUserCode(clang::SourceLocation location) const {
-  if (location.isInvalid())
-    return false;
-  const clang::SourceLocation expansion = sources_.getExpansionLoc(location);
-  return !sources_.isInSystemHeader(expansion) && !sources_.isWrittenInBuiltinFile(expansion) &&
-         !sources_.isWrittenInCommandLineFile(expansion);
-}
+bool SourceMap::isUserCode(clang::SourceLocation location) const { return lanewise::isUserCode(sources_, location); }
 
 bool SourceMap::isForeign(const clang::Decl *decl) const {
   // Where it is written: a member may be defined outside of its class.

@@ -12,7 +12,7 @@ FRONT_DOORS = {
     "support": None,
     "model": None,
     "algebra": None,
-    "frontend": {"Frontend.h"},
+    "frontend": {"Frontend.h", "SharedPreamble.h"},
     "dependence": {"Dependence.h", "FindDependences.h", "FindNestOrder.h", "TableConflict.h"},
     "classify": {"LoopClass.h", "Classify.h", "Element.h", "Verdict.h"},
     "transform": {"FindUnlocks.h", "Unlock.h"},
