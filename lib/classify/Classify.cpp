@@ -338,7 +338,9 @@ private:
         continue;
       if (dependence.proven)
         return {};
-      if (dependence.kind == DependenceKind::Flow && dependence.reason == Refusal::NonAffine)
+      const bool mayBeTried = dependence.kind == DependenceKind::Flow ||
+                              (dependence.kind == DependenceKind::Anti && dependence.guardsDecide);
+      if (mayBeTried && dependence.reason == Refusal::NonAffine)
         open.push_back(i);
     }
     std::map<size_t, Witness> happening;

@@ -13,50 +13,67 @@ namespace lanewise {
 static constexpr uint64_t kMaxSteps = 40'000;
 static constexpr int kTries = 12; ///< with other inputs, as long as too few of them end as the source says
 static constexpr int kNeeded = 3; ///< runs that must agree
+static constexpr size_t kMostReaders = 8;
 
 namespace {
-struct FlowSeen {
-  SourceSpan source, sink;
+struct MeetingSeen {
+  DependenceKind kind = DependenceKind::Flow;
+  const RunAccess *source = nullptr, *sink = nullptr;
   int64_t first = 0, second = 0; ///< iterations
 };
 
-// Where the summary says that the access is.
-SourceSpan spanOf(const RunAccess &access) {
-  const std::vector<LoadMark> &loads = access.stmt->loop ? access.stmt->loop->conditionLoads : access.stmt->loads;
-  if (access.kind == AccessKind::Read)
-    for (const LoadMark &mark : loads)
-      if (mark.load->op(0) == access.place)
-        return mark.span;
-  return access.stmt->span;
+// The summary has one access, at one of the spans, where a statement reads a place several times.
+bool isAccess(const RunAccess &run, const Access &access) {
+  if (access.isWrite || run.kind != AccessKind::Read)
+    return access.isWrite == (run.kind != AccessKind::Read) && run.stmt->span == access.span;
+  const std::vector<LoadMark> &loads = run.stmt->loop ? run.stmt->loop->conditionLoads : run.stmt->loads;
+  bool isMarked = false;
+  for (const LoadMark &mark : loads)
+    if (mark.load->op(0) == run.place) {
+      isMarked = true;
+      if (mark.span == access.span)
+        return true;
+    }
+  return !isMarked && run.stmt->span == access.span;
 }
 
-// Every pair of accesses of which the second reads, in a later iteration, what the first wrote.
-std::vector<FlowSeen> flowsOf(const LoopExecution &execution) {
-  struct Writer {
+// Every pair of accesses of which the second reads, in a later iteration, what the first wrote, or overwrites what it
+// read.
+std::vector<MeetingSeen> meetingsOf(const LoopExecution &execution) {
+  struct Earlier {
     int64_t iteration;
-    SourceSpan span;
+    const RunAccess *access;
   };
-  std::map<std::pair<ObjectId, int64_t>, Writer> writers; // of single bytes
-  std::vector<FlowSeen> seen;
+  using Byte = std::pair<ObjectId, int64_t>;
+  std::map<Byte, Earlier> writers;
+  std::map<Byte, std::vector<Earlier>> readers; // since it was written
+  std::vector<MeetingSeen> seen;
+  const auto note = [&](DependenceKind kind, const Earlier &earlier, int64_t iteration, const RunAccess &access) {
+    const auto isSame = [](const RunAccess &a, const RunAccess &b) { return a.stmt == b.stmt && a.place == b.place; };
+    const bool known = std::any_of(seen.begin(), seen.end(), [&](const MeetingSeen &other) {
+      return other.kind == kind && isSame(*other.source, *earlier.access) && isSame(*other.sink, access);
+    });
+    if (earlier.iteration != iteration && !known)
+      seen.push_back({kind, earlier.access, &access, earlier.iteration, iteration});
+  };
   for (const LoopAccess &entry : execution.accesses) {
     const RunAccess &access = entry.access;
     if (access.isScalar)
       continue;
-    const SourceSpan span = spanOf(access);
-    for (int64_t byte = access.offset; byte < access.offset + static_cast<int64_t>(access.size); ++byte) {
-      const std::pair<ObjectId, int64_t> key{access.object, byte};
+    for (int64_t at = access.offset; at < access.offset + static_cast<int64_t>(access.size); ++at) {
+      const Byte byte{access.object, at};
+      std::vector<Earlier> &read = readers[byte];
       if (access.kind != AccessKind::Read) {
-        writers[key] = {entry.iteration, span};
+        for (const Earlier &reader : read)
+          note(DependenceKind::Anti, reader, entry.iteration, access);
+        read.clear();
+        writers[byte] = {entry.iteration, &access};
         continue;
       }
-      auto writer = writers.find(key);
-      if (writer == writers.end() || writer->second.iteration == entry.iteration)
-        continue;
-      const bool known = std::any_of(seen.begin(), seen.end(), [&](const FlowSeen &flow) {
-        return flow.source == writer->second.span && flow.sink == span;
-      });
-      if (!known)
-        seen.push_back({writer->second.span, span, writer->second.iteration, entry.iteration});
+      if (auto writer = writers.find(byte); writer != writers.end())
+        note(DependenceKind::Flow, writer->second, entry.iteration, access);
+      if (read.size() < kMostReaders)
+        read.push_back({entry.iteration, &access});
     }
   }
   return seen;
@@ -66,9 +83,14 @@ std::vector<FlowSeen> flowsOf(const LoopExecution &execution) {
 std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummary &loop, const DependenceGraph &graph,
                                                                 const std::vector<size_t> &open,
                                                                 const LanguageRules &rules) {
-  std::map<size_t, Witness> seen; // in the last run
+  std::map<size_t, Witness> seen;         // in the last run
+  std::map<size_t, Witness> flows, antis; // that data decide, in any run
   int runs = 0;
-  for (int attempt = 0; attempt < kTries && runs < kNeeded; ++attempt) {
+  bool always = true;
+  const bool oneIsEnough =
+      std::any_of(open.begin(), open.end(), [&](size_t index) { return graph.carried[index].guardsDecide; });
+  const auto isSettled = [&] { return always ? runs == kNeeded : !oneIsEnough || !flows.empty(); };
+  for (int attempt = 0; attempt < kTries && !isSettled(); ++attempt) {
     const uint64_t elements = uint64_t{6} << (attempt % 4 * 2);
     const std::optional<RunInput> input = sampleInput(*loop.function, static_cast<uint64_t>(attempt) + 1, elements);
     if (!input)
@@ -84,28 +106,32 @@ std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummar
       if (execution.loop != loop.id || execution.iterations < 3)
         continue;
       ran = true;
-      for (const FlowSeen &flow : flowsOf(execution))
+      for (const MeetingSeen &meeting : meetingsOf(execution))
         for (const size_t index : open) {
-          const Access &source = loop.accesses[graph.carried[index].source],
-                       &sink = loop.accesses[graph.carried[index].sink];
-          if (source.span != flow.source || sink.span != flow.sink)
+          const Dependence &dependence = graph.carried[index];
+          const Access &source = loop.accesses[dependence.source], &sink = loop.accesses[dependence.sink];
+          if (dependence.kind != meeting.kind || !isAccess(*meeting.source, source) || !isAccess(*meeting.sink, sink))
             continue;
           Witness witness;
-          witness.first[loop.id] = flow.first;
-          witness.second[loop.id] = flow.second;
+          witness.first[loop.id] = meeting.first;
+          witness.second[loop.id] = meeting.second;
           now.emplace(index, std::move(witness));
         }
     }
     if (!ran)
       continue;
-    if (now.empty())
-      return {};
+    // Where only data decide whether both happen, data for which they do are a proof.
+    for (const auto &[index, witness] : now)
+      if (graph.carried[index].guardsDecide)
+        (graph.carried[index].kind == DependenceKind::Flow ? flows : antis).emplace(index, witness);
+    always = always && !now.empty();
     ++runs;
     seen = std::move(now);
   }
-  if (runs < kNeeded)
-    return {};
-  return {seen.begin(), seen.end()};
+  if (always && runs == kNeeded)
+    return {seen.begin(), seen.end()};
+  const std::map<size_t, Witness> &shown = flows.empty() ? antis : flows;
+  return {shown.begin(), shown.end()};
 }
 
 } // namespace lanewise

@@ -75,6 +75,8 @@ struct Dependence {
   /// storage is carried.
   bool exactConditions = false;
   std::optional<Refusal> reason; ///< why it could not be settled (only if !proven)
+  /// Where the two meet is known exactly; only data decide whether both happen.
+  bool guardsDecide = false;
 };
 
 /// Iterations of one loop apart; an end that is not known is left open.

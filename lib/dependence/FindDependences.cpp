@@ -344,14 +344,11 @@ private:
       return;
     }
     ExactAnswer exact = exact_.test(problem);
-    if (exact.kind == ExactAnswer::Kind::Never) {
-      result.exists = false;
-      return;
-    }
-    if (exact.kind == ExactAnswer::Kind::Spent) {
+    result.exists = exact.kind != ExactAnswer::Kind::Never;
+    if (exact.kind == ExactAnswer::Kind::Spent)
       dependence.reason = Refusal::BudgetSpent;
+    if (exact.kind != ExactAnswer::Kind::Meets)
       return;
-    }
     dependence.distance = exact.distance ? exact.distance : dependence.distance;
     dependence.minDistance = exact.minDistance ? exact.minDistance : dependence.minDistance;
     dependence.distanceVector = std::move(exact.distanceVector);
@@ -371,6 +368,7 @@ private:
       dependence.witness = describe(nest_, *problem.first, *exact.example);
     else
       dependence.reason = problem.inexactness.value_or(Refusal::NonAffine);
+    dependence.guardsDecide = !dependence.proven && !dataDecides && !problem.inexactness;
   }
 
   // What was taken as exact although it may wrap, or leave its row, is a condition of every answer.

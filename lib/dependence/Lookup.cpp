@@ -16,20 +16,22 @@ public:
   LookupQuestion(NestForms &nest, IslTest &exact, const PairProblem &problem)
       : nest_(nest), exact_(exact), problem_(problem) {
     const AtomTable &atoms = nest.atoms();
-    const auto collect = [&](const Polynomial &value) {
+    const auto collect = [&](const Polynomial &value, std::set<AtomId> &earlier) {
       for (const Term &term : value.terms())
         for (AtomId id : term.atoms)
           if (atoms[id].isLookup)
-            (atoms[id].second ? later_ : earlier_).insert(id);
+            (atoms[id].second ? later_ : earlier).insert(id);
     };
     for (const Polynomial &difference : problem.zero)
-      collect(difference);
+      collect(difference, subscripts_);
+    earlier_ = subscripts_;
     for (const Polynomial &fact : problem.facts)
-      collect(fact);
+      collect(fact, earlier_);
   }
 
+  // Only of what subscripts are made of: that at most one iteration passes a guard is no way to run in parallel.
   std::optional<Condition> distinct() {
-    for (AtomId id : earlier_) {
+    for (AtomId id : subscripts_) {
       const Polynomial first = Polynomial::atom(id), second = nest_.atoms().later(first);
       const bool apart = neverWith({second - first - 1}) && neverWith({first - second - 1});
       if (!apart || !readsDifferentPlaces(nest_.atoms()[id].expr))
@@ -114,7 +116,7 @@ private:
   NestForms &nest_;
   IslTest &exact_;
   const PairProblem &problem_;
-  std::set<AtomId> earlier_, later_;
+  std::set<AtomId> subscripts_, earlier_, later_;
 };
 } // namespace
 

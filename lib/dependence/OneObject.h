@@ -1,5 +1,5 @@
 // dependence/OneObject.h - two names that may stand for one object: does it matter to the iterations?
-// Tested by tests/unit/dependence/OneObjectTest.cpp and testdata/independent/one_object.cpp.
+// Tested by testdata/independent/one_object.cpp.
 #pragma once
 
 #include "dependence/Alias.h"

@@ -1,6 +1,9 @@
 // model/SampleInput.cpp - one object per pointer, filled by what its elements are called.
 #include "model/SampleInput.h"
 
+#include "model/NodeMap.h"
+
+#include <algorithm>
 #include <random>
 #include <string_view>
 
@@ -9,13 +12,41 @@ namespace lanewise {
 // What a pointer points into is large: nobody says how large it has to be.
 static constexpr uint64_t kPointeeElements = 2048;
 static constexpr uint64_t kHeaderBytes = 64; // of any container
+static constexpr uint64_t kVectorBytes = 24, kTextBytes = 32;
 
 namespace {
+/// A container by the name of its type.
+struct NamedContainer {
+  std::string_view element; ///< what it holds; empty: not a container that can be made up
+  uint64_t bytes = 0;       ///< of the container itself
+};
+
+NamedContainer containerNamed(std::string_view type) {
+  for (const std::string_view tag : {"class ", "struct "})
+    if (type.starts_with(tag))
+      type.remove_prefix(tag.size());
+  const size_t open = type.find('<');
+  if (!type.starts_with("std::") || open == std::string_view::npos)
+    return {};
+  std::string_view name = type.substr(5, open - 5);
+  if (name.starts_with("__cxx11::"))
+    name.remove_prefix(9);
+  size_t end = open + 1;
+  for (int depth = 0; end < type.size() && (depth > 0 || (type[end] != ',' && type[end] != '>')); ++end)
+    depth += type[end] == '<' ? 1 : type[end] == '>' ? -1 : 0;
+  const std::string_view element = type.substr(open + 1, end - open - 1);
+  if (name == "vector" && element != "bool")
+    return {element, kVectorBytes};
+  return name == "basic_string" ? NamedContainer{element, kTextBytes} : NamedContainer{};
+}
+
 class Sampler {
 public:
-  Sampler(uint64_t seed, uint64_t elements) : random_(seed), elements_(elements) {}
+  Sampler(uint64_t seed, uint64_t elements) : seed_(seed), random_(seed), elements_(elements) {}
 
   std::optional<RunInput> sample(const FunctionModel &function) {
+    if (seed_ % 3 == 0)
+      findCompared(function.body);
     for (const Variable &variable : function.variables) {
       const bool isParameter = variable.id < function.parameterCount;
       if (!isParameter && variable.shape != VarShape::Container && variable.storage == Storage::Local)
@@ -32,7 +63,29 @@ public:
   }
 
 private:
-  int64_t smallNumber() { return static_cast<int64_t>(random_() % (elements_ / 2 + 1)); }
+  int64_t smallNumber() {
+    if (!compared_.empty() && random_() % 2 == 0)
+      return compared_[random_() % compared_.size()];
+    return static_cast<int64_t>(random_() % (elements_ / 2 + 1));
+  }
+
+  // Constants that the function compares with: only they may lead somewhere else.
+  void findCompared(const Block &body) {
+    const auto look = [&](ExprRef expr) {
+      if (expr && compared_.size() < kMostCompared)
+        forEachNode(expr, [&](ExprRef node) {
+          if (node->kind >= ExprKind::Lt && node->kind <= ExprKind::Ne)
+            for (ExprRef side : node->operands)
+              if (side->is(ExprKind::IntConst) && side->intValue >= -128 && side->intValue < 128)
+                compared_.push_back(side->intValue);
+        });
+    };
+    forEachStmt(body, [&](const Stmt &stmt) {
+      look(stmt.value);
+      if (stmt.loop)
+        look(stmt.loop->condition);
+    });
+  }
 
   std::optional<Value> valueOf(const Variable &variable) {
     switch (variable.shape) {
@@ -53,8 +106,8 @@ private:
       return Value::ofFloat(variable.type, 0.5 + static_cast<double>(random_() % 8));
     if (!variable.type.isPointer())
       return std::nullopt;
-    if (const std::string_view element = vectorElement(variable.pointeeTypeName); !element.empty()) {
-      const std::optional<Value> elements = objectOfElements(variable.name, element, elements_, 0);
+    if (const NamedContainer container = containerNamed(variable.pointeeTypeName); !container.element.empty()) {
+      const std::optional<Value> elements = objectOfElements(variable.name, container.element, elements_, 0);
       if (!elements)
         return std::nullopt;
       MemoryObject header(variable.name, kHeaderBytes);
@@ -70,7 +123,9 @@ private:
   // Either so many elements or so many bytes of them.
   std::optional<Value> objectOfElements(const std::string &name, std::string_view type, uint64_t count,
                                         uint64_t bytes) {
-    std::optional<Type> element = typeNamed(type);
+    if (const NamedContainer container = containerNamed(type); !container.element.empty() && bytes == 0)
+      return objectOfContainers(name, container, std::min(count, kMostRows) + kMoreRows);
+    std::optional<Type> element = typeNamed(type.substr(0, type.find('['))); // of rows, too
     if (!element)
       return std::nullopt;
     const uint64_t size = element->bits / 8;
@@ -91,6 +146,29 @@ private:
     return Value::ofPointer(static_cast<ObjectId>(input_.objects.size()));
   }
 
+  // Rows of equal length.
+  std::optional<Value> objectOfContainers(const std::string &name, const NamedContainer &row, uint64_t count) {
+    MemoryObject rows(name, count * row.bytes);
+    rows.elementBytes = static_cast<int64_t>(row.bytes);
+    rows.fillZero();
+    input_.objects.push_back(std::move(rows));
+    const ObjectId id = static_cast<ObjectId>(input_.objects.size());
+    for (uint64_t i = 0; i < count; ++i) {
+      const std::optional<Value> elements =
+          objectOfElements(name, row.element, std::min(elements_, kMostRows) + kMoreRows, 0);
+      if (!elements)
+        return std::nullopt;
+      input_.elements[{id, static_cast<int64_t>(i * row.bytes)}] = elements->object;
+    }
+    return Value::ofPointer(id);
+  }
+
+  static constexpr uint64_t kMostRows = 24;
+  static constexpr uint64_t kMoreRows = 8; // tables have a row and a column more than the texts that they compare
+  static constexpr size_t kMostCompared = 16;
+
+  const uint64_t seed_;
+  std::vector<int64_t> compared_;
   std::mt19937_64 random_;
   uint64_t elements_;
   RunInput input_;

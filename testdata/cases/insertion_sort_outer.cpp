@@ -4,7 +4,7 @@ int insertion_moves(std::vector<int> &v) {
     for (std::size_t i = 1; i < v.size(); ++i) { // loop: sequential
         const int key = v[i];
         std::size_t j = i;
-        while (j > 0 && v[j - 1] > key) { // todo-loop: sequential
+        while (j > 0 && v[j - 1] > key) { // loop: sequential
             v[j] = v[j - 1];
             --j;
             ++moves;

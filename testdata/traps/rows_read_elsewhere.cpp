@@ -8,7 +8,7 @@ void next_row(float **A, int n) {
 }
 
 void next_row_vector(std::vector<std::vector<double>> &A, int n) {
-  for (int i = 0; i < n; ++i) // unknown: non-affine
+  for (int i = 0; i < n; ++i) // loop: sequential
     A[i][0] += A[(i + 1) % n][0];
 }
 
