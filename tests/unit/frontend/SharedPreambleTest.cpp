@@ -162,24 +162,6 @@ TEST_F(SharedPreambleTest, AnnotationsThatAreReadAllTheSame) {
   expectSameModels(1);
 }
 
-TEST_F(SharedPreambleTest, WhatIsSharedIsNotReadAgain) {
-  const std::string header = write("x.h", "#define LIMIT 7\n");
-  for (const char *name : {"a.c", "b.c", "c.c"})
-    add(name, "#include \"x.h\"\n" + kLoop);
-  const PreamblePlan plan = planPreambles(units_);
-  int file = -1;
-  llvm::SmallString<128> name;
-  ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("lanewise", "pch", file, name));
-  const std::optional<std::vector<uint64_t>> declarations = parsePreamble(plan.preambles.front(), file);
-  ASSERT_TRUE(declarations);
-  write("x.h", "#define LIMIT 8\n");
-  const CompileUnit &source = plan.preambles.front().unit;
-  const ParsedPreamble parsed{name.str().str(),    source.file,        *source.content,
-                              plan.units[2].bytes, plan.units[2].hash, *declarations};
-  EXPECT_NE(printUnit(lowerUnit(units_[2], nullptr, &parsed)).find("x[i] = 7"), std::string::npos);
-  llvm::sys::fs::remove(name);
-}
-
 TEST_F(SharedPreambleTest, ErrorsAreReportedByTheUnits) {
   for (const char *name : {"a.c", "b.c", "c.c"})
     add(name, "#include \"none.h\"\n" + kLoop);

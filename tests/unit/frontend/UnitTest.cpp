@@ -18,7 +18,7 @@ TEST(Unit, FunctionsInSourceOrder) {
                             "auto l = [](int n) { while (n--) ; };\n"
                             "auto g = [](auto n) { while (n--) ; }; void v() { g(1); g('c'); }\n"
                             "void z() { for (;;) ; }\n")),
-              testing::ElementsAre("n::S::b", "a", "t<int>", "t<long>", "lambda", "lambda<int>", "lambda<char>", "z"));
+              testing::ElementsAre("n::S::b", "a", "t<int>", "t<long>", "lambda", "lambda<char>", "lambda<int>", "z"));
 }
 
 TEST(Unit, TemplatesThatNothingInstantiates) {
