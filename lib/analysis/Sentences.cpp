@@ -92,6 +92,9 @@ static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
   if (const auto names = carriedOf(loop, "bitwise-affine"); !names.empty())
     add("every new bit of " + listOf(names) +
         " is an exclusive or of old bits and inputs; two such steps are one again, so a parallel prefix computes it");
+  if (const auto names = carriedOf(loop, "modular-affine"); !names.empty())
+    add("each step keeps a remainder of something linear in " + listOf(names) +
+        "; two such steps are one again, so a parallel prefix over pairs of remainders computes it");
   if (const auto names = carriedOf(loop, "finite-state"); !names.empty())
     add(listOf(names) + (names.size() == 1 ? " takes" : " take") + " only " + howManyValues(loop) +
         " values, so each step is a table from old value to new, and a parallel prefix composes the tables");

@@ -4,6 +4,7 @@
 //   x = std::clamp(x + a[i], 0, limit)       in the class
 //   x += a[i]; if (x > hi) x = hi; if (x < lo) x = lo;   in the class
 //   byte = min(byte + a[i], 255)             in the class: the other limit is that of the type
+//   x += a[i]; if (x < lo) x = lo; else if (x > hi) x = hi;   in the class if lo <= hi
 //   x = max(x + a[i], 0)                     not: one side only (tropical)
 //   if (x + a[i] <= hi) x += a[i];           not: what does not fit is dropped, not cut (state-dependent branch)
 // A step is (a, lo, hi) with lo <= hi; doing two is (a1 + a2, clamp(lo1 + a2, lo2, hi2), clamp(hi1 + a2, lo2, hi2)).
@@ -11,6 +12,7 @@
 #include "algebra/Extremes.h"
 #include "algebra/IntegerRange.h"
 #include "classify/LoopClass.h"
+#include "model/SourceText.h"
 
 #include <algorithm>
 
@@ -21,6 +23,7 @@ struct ClampShape {
   bool hasMax = false, hasMin = false, shifts = false;
   bool narrows = false; ///< cut to fewer bits where it fits: the type's limits are never passed
   bool wraps = false;   ///< some sum may leave its type
+  std::vector<Condition> conditions;
 };
 
 bool reads(ExprRef expr, ExprRef entry) {
@@ -34,8 +37,31 @@ bool isConstantPair(ExprRef low, ExprRef high) {
   return low->is(ExprKind::FloatConst) && high->is(ExprKind::FloatConst) && low->floatValue <= high->floatValue;
 }
 
+// The same in all iterations, so that its text may be evaluated before the loop.
+bool isFixed(ExprRef limit, const StateQuestions &questions) {
+  return questions.canBeReadAgain(limit) && !containsNode(limit, [&](ExprRef node) {
+           return node->is(ExprKind::Iter) || node->is(ExprKind::LoopValue) || node->is(ExprKind::Opaque);
+         });
+}
+
+// That the one limit is not above the other: known, or a condition.
+bool areInOrder(ExprRef low, ExprRef high, const StateQuestions &questions, ClampShape &shape) {
+  if (isConstantPair(low, high))
+    return true;
+  const bool constant =
+      (low->isIntConst() && high->isIntConst()) || (low->is(ExprKind::FloatConst) && high->is(ExprKind::FloatConst));
+  if (constant || !isFixed(low, questions) || !isFixed(high, questions))
+    return false;
+  const std::string text = sourceTextIn(questions.loop(), low) + " <= " + sourceTextIn(questions.loop(), high);
+  const bool isSpelled = text.find("…") == std::string::npos && text.find('<') == text.rfind('<');
+  Condition condition{Condition::Kind::Parameter, text, isSpelled ? std::optional(text) : std::nullopt};
+  if (std::find(shape.conditions.begin(), shape.conditions.end(), condition) == shape.conditions.end())
+    shape.conditions.push_back(std::move(condition));
+  return true;
+}
+
 // t < lo ? lo : min(t, hi), and turned round: both limits in one chain of ifs. A clamp as long as lo <= hi.
-std::optional<ExprRef> matchChain(ExprRef expr) {
+std::optional<ExprRef> matchChain(ExprRef expr, const StateQuestions &questions, ClampShape &shape) {
   if (!expr->is(ExprKind::Select) || (!expr->op(0)->is(ExprKind::Lt) && !expr->op(0)->is(ExprKind::Le)))
     return std::nullopt;
   ExprRef smaller = expr->op(0)->op(0), larger = expr->op(0)->op(1), limit = expr->op(1);
@@ -46,7 +72,8 @@ std::optional<ExprRef> matchChain(ExprRef expr) {
   ExprRef value = cutsBelow ? smaller : larger;
   ExprRef other = rest->left == value ? rest->right : rest->left;
   const bool same = rest->left == value || rest->right == value;
-  if ((!cutsBelow && !cutsAbove) || !same || !isConstantPair(cutsBelow ? limit : other, cutsBelow ? other : limit))
+  if ((!cutsBelow && !cutsAbove) || !same ||
+      !areInOrder(cutsBelow ? limit : other, cutsBelow ? other : limit, questions, shape))
     return std::nullopt;
   return value;
 }
@@ -89,7 +116,7 @@ ExprRef cutLast(ExprPool &pool, ExprRef expr) {
 bool isClamp(ExprRef expr, ExprRef entry, const StateQuestions &questions, ClampShape &shape) {
   if (expr == entry)
     return true;
-  if (const std::optional<ExprRef> shifted = matchChain(expr)) {
+  if (const std::optional<ExprRef> shifted = matchChain(expr, questions, shape)) {
     shape.hasMax = shape.hasMin = true;
     return isClamp(*shifted, entry, questions, shape);
   }
@@ -201,6 +228,7 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   claim.operatorText = "min(max(x + a, lo), hi)";
   claim.combine = "(a.a + b.a, clamp(a.lo + b.a, b.lo, b.hi), clamp(a.hi + b.a, b.lo, b.hi))";
   claim.identity = "(0, -infinity, infinity)";
+  claim.conditions = std::move(shape.conditions);
   if (type.isFloat()) {
     claim.exactness = state.decides ? Exactness::Discontinuous : Exactness::UpToRounding;
     claim.assumptions.push_back(

@@ -106,6 +106,8 @@ static std::optional<Element> ofClass(const StateAnswer &state, const LoopAnswer
     return tropicalElement(system, text);
   if (id == "clamp")
     return clampElement(state, text);
+  if (id == "modular-affine")
+    return modularElement(state, text);
   if (id == "bitwise-affine")
     return bitsElement(state, text);
   if (id == "finite-state")

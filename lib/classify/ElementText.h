@@ -54,6 +54,7 @@ std::optional<Element> linearElement(const std::vector<const StateAnswer *> &sys
 std::optional<Element> fractionElement(const StateAnswer &answer, ElementText &text);
 std::optional<Element> tropicalElement(const std::vector<const StateAnswer *> &system, ElementText &text);
 std::optional<Element> clampElement(const StateAnswer &answer, ElementText &text);
+std::optional<Element> modularElement(const StateAnswer &answer, ElementText &text);
 std::optional<Element> bitsElement(const StateAnswer &answer, ElementText &text);
 std::optional<Element> combineElement(const StateAnswer &answer, ElementText &text);
 std::optional<Element> finiteElement(const StateAnswer &answer, ElementText &text);

@@ -202,8 +202,9 @@ std::optional<CallResult> FunctionLowering::stdFunction(const clang::CallExpr *e
     x = convert(builder_.keep(x, mark, where), type);
     low = convert(builder_.keep(low, mark, where), type);
     high = convert(high, type);
-    ExprRef upper = pool().select(pool().binary(ExprKind::Lt, high, x), high, x);
-    result.object = Object::value(pool().select(pool().binary(ExprKind::Lt, x, low), low, upper));
+    // Limits out of order are not allowed, so it does not matter which comes first.
+    ExprRef lower = pool().select(pool().binary(ExprKind::Lt, x, low), low, x);
+    result.object = Object::value(pool().select(pool().binary(ExprKind::Lt, high, lower), high, lower));
     return result;
   }
   if (name == "swap")

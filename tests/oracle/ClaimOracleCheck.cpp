@@ -130,6 +130,7 @@ const std::map<std::string_view, Check> &checks() {
                                                             {"moments", checkMoments},
                                                             {"tropical", checkTropical},
                                                             {"clamp", checkClamp},
+                                                            {"modular-affine", checkModular},
                                                             {"bitwise-affine", checkBitwiseAffine},
                                                             {"finite-state", checkFiniteState},
                                                             {"associative-operator", checkOperator},

@@ -60,6 +60,7 @@ CheckResult checkLinearFractional(const ClaimView &view, const ClaimRun &run);
 CheckResult checkMoments(const ClaimView &view, const ClaimRun &run);
 CheckResult checkTropical(const ClaimView &view, const ClaimRun &run);
 CheckResult checkClamp(const ClaimView &view, const ClaimRun &run);
+CheckResult checkModular(const ClaimView &view, const ClaimRun &run);
 CheckResult checkBitwiseAffine(const ClaimView &view, const ClaimRun &run);
 CheckResult checkFiniteState(const ClaimView &view, const ClaimRun &run);
 CheckResult checkOperator(const ClaimView &view, const ClaimRun &run);

@@ -19,7 +19,7 @@ public:
         &FamilyMaker::kadane,      &FamilyMaker::clamp,     &FamilyMaker::bitAffine,  &FamilyMaker::shifts,
         &FamilyMaker::counter,     &FamilyMaker::automaton, &FamilyMaker::mean,       &FamilyMaker::welford,
         &FamilyMaker::softmax,     &FamilyMaker::groupTop,  &FamilyMaker::predictor,  &FamilyMaker::topTwo,
-        &FamilyMaker::ownOperator, &FamilyMaker::table,     &FamilyMaker::records};
+        &FamilyMaker::ownOperator, &FamilyMaker::table,     &FamilyMaker::records,    &FamilyMaker::remainder};
     (this->*random_.of(kFamilies))();
     showSome();
     return std::move(program_);
@@ -179,6 +179,20 @@ private:
     set(s, binary(K::Add, s, in(type)));
     program_.body.push_back(stepIf(binary(K::Lt, high, s), {stepAssign(s->name, high)}));
     program_.body.push_back(stepIf(binary(K::Lt, s, low), {stepAssign(s->name, low)}));
+  }
+  // (s * m + c) % M of unsigned numbers that do not wrap around.
+  void remainder() {
+    family("remainder", {"modular-affine"});
+    const Type type = Type::integer(64, false);
+    const StepExprPtr s = state(type, 0);
+    const StepExprPtr c = stepCast(type, in(Type::integer(random_.chance(50) ? 8 : 16, false)));
+    const StepExprPtr scaled =
+        random_.chance(70) ? binary(K::Mul, s, stepLiteral(type, random_.chance(50) ? 31 : 131)) : s;
+    const StepExprPtr modulus = stepLiteral(type, random_.chance(50) ? 65521 : 97);
+    StepExprPtr sum = random_.chance(50) ? binary(K::Add, scaled, c) : binary(K::Add, c, scaled);
+    if (random_.chance(30))
+      sum = binary(K::Add, binary(K::Rem, scaled, modulus), c);
+    set(s, binary(K::Rem, sum, modulus));
   }
   // A narrow sum, cut off to what its type holds, or less.
   void saturate() {

@@ -233,7 +233,7 @@ TEST(Element, TextsCompileAndAgree) {
   }
   for (const char *id : {"reduction", "prefix-scan", "last-value", "segmented", "arg-extremum", "affine-recurrence",
                          "linear-system", "linear-fractional", "tropical", "clamp", "bitwise-affine", "finite-state",
-                         "moments", "compaction", "associative-operator"})
+                         "moments", "compaction", "associative-operator", "modular-affine"})
     EXPECT_TRUE(seen.count(id)) << "no element of class " << id << " was tried";
   source += "int main() {\n" + calls + "  return wrong_ != 0;\n}\n";
   std::string folder = (std::filesystem::temp_directory_path() / "lanewise-element-XXXXXX").string();
