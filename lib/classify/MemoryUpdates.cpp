@@ -89,11 +89,17 @@ public:
   }
 
 private:
+  // Over one base: as the iteration names it, or else as it was before the loop (`double *right = x + 1`).
   std::vector<ExprRef> placesOf(const std::vector<uint32_t> &accesses) const {
-    std::vector<ExprRef> places;
-    for (uint32_t index : accesses)
+    std::vector<ExprRef> places, starts;
+    for (uint32_t index : accesses) {
       places.push_back(loop_.accesses[index].iterationPlace);
-    return places;
+      starts.push_back(loop_.accesses[index].place);
+    }
+    const bool oneBase = std::all_of(places.begin(), places.end(), [&](ExprRef place) {
+      return keyOf(locate(place).base) == keyOf(locate(places.front()).base);
+    });
+    return oneBase ? places : starts;
   }
 
   // Writes to the very place that `write` writes, in order.
@@ -181,21 +187,37 @@ std::vector<ArrayUpdate> findArrayUpdates(const LoopSummary &loop, const Depende
            std::all_of(dependence.unless.begin(), dependence.unless.end(),
                        [](const Condition &c) { return c.kind == Condition::Kind::DistinctObjects && !c.cxx; });
   };
-  std::map<BaseKey, std::set<uint32_t>> concerned;
-  for (const Dependence &dependence : graph.carried)
-    if (!flow.isCellOnly(dependence) && !flow.isChain(dependence) && !areRows(dependence)) {
-      const BaseKey source = keyOf(locate(loop.accesses[dependence.source].iterationPlace).base);
-      if (source == keyOf(locate(loop.accesses[dependence.sink].iterationPlace).base))
-        concerned[source];
-    }
-  for (uint32_t i = 0; i < loop.accesses.size(); ++i)
-    if (auto it = concerned.find(keyOf(locate(loop.accesses[i].iterationPlace).base)); it != concerned.end())
-      it->second.insert(i);
+  const auto groupsBy = [&](auto placeOf) {
+    const auto baseOf = [&](uint32_t access) { return keyOf(locate(placeOf(loop.accesses[access])).base); };
+    std::map<BaseKey, std::set<uint32_t>> concerned;
+    for (const Dependence &dependence : graph.carried)
+      if (!flow.isCellOnly(dependence) && !flow.isChain(dependence) && !areRows(dependence))
+        if (baseOf(dependence.source) == baseOf(dependence.sink))
+          concerned[baseOf(dependence.source)];
+    for (uint32_t i = 0; i < loop.accesses.size(); ++i)
+      if (auto it = concerned.find(baseOf(i)); it != concerned.end())
+        it->second.insert(i);
+    return concerned;
+  };
   std::vector<ArrayUpdate> updates;
+  std::set<uint32_t> found;
   UpdateFinder finder(loop, flow);
-  for (const auto &[key, accesses] : concerned)
-    if (std::optional<ArrayUpdate> update = finder.find({accesses.begin(), accesses.end()}))
-      updates.push_back(std::move(*update));
+  const auto findIn = [&](const std::map<BaseKey, std::set<uint32_t>> &concerned) {
+    for (const auto &[key, accesses] : concerned) {
+      if (std::any_of(accesses.begin(), accesses.end(), [&](uint32_t access) { return found.contains(access); }))
+        continue;
+      if (std::optional<ArrayUpdate> update = finder.find({accesses.begin(), accesses.end()})) {
+        found.insert(accesses.begin(), accesses.end());
+        updates.push_back(std::move(*update));
+      }
+    }
+  };
+  // Several pointers into one array are one base only before the loop; what is read of it elsewhere may lie apart.
+  findIn(groupsBy([](const Access &access) { return access.place; }));
+  findIn(groupsBy([](const Access &access) { return access.iterationPlace; }));
+  std::stable_sort(updates.begin(), updates.end(), [](const ArrayUpdate &a, const ArrayUpdate &b) {
+    return a.accesses.front() < b.accesses.front();
+  });
   return updates;
 }
 

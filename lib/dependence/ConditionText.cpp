@@ -177,9 +177,12 @@ private:
   bool addName(std::vector<Piece> &pieces, int64_t coefficient, const Product &product) {
     for (AtomId id : product) {
       ExprRef expr = exprOf(nest_, id);
-      if (!isSpellable(expr) || !NestForms::isSpelled(nest_.name(expr)))
+      if (!isSpellable(expr))
         return false;
-      outlived_ = outlived_ || !NestForms::isSpelled(nest_.text(expr));
+      const bool isCurrent = NestForms::isSpelled(nest_.text(expr));
+      if (!isCurrent && !NestForms::isSpelled(nest_.name(expr)))
+        return false;
+      outlived_ = outlived_ || !isCurrent;
     }
     Piece piece{coefficient, {}, {}, product.size() == 1 ? nest_.atoms()[product[0]].expr : nullptr};
     for (AtomId id : product) {

@@ -25,6 +25,7 @@ static constexpr size_t kMaxPairs = 60000;
 static constexpr size_t kMaxDependences = 2000;
 static constexpr size_t kMaxBetween = 20000; // dependences, roots that differ included
 static constexpr size_t kMaxWork = 1500000;  // terms in the problems of all pairs
+static constexpr size_t kMaxMeetings = 100;  // in one condition on parameters
 // Pairs of storages from which on it is worth asking whether the answer is settled before they are compared.
 static constexpr size_t kManyPairs = 64;
 
@@ -221,7 +222,8 @@ private:
       if (std::find(meetings.begin(), meetings.end(), answer.parameters) == meetings.end())
         meetings.push_back(answer.parameters);
     }
-    const std::optional<Condition> condition = meetings.size() <= 16 ? exact_.conditionOutside(meetings) : std::nullopt;
+    const std::optional<Condition> condition =
+        meetings.size() <= kMaxMeetings ? exact_.conditionOutside(meetings) : std::nullopt;
     for (Dependence *dependence : joined) {
       if (condition)
         dependence->unless.insert(dependence->unless.begin(), *condition);

@@ -72,9 +72,17 @@ public:
     isl_ctx_set_max_operations(ctx_, std::clamp(kWork / size, kLeast, kMost) / share);
   }
 
+  /// A budget for the few questions that are asked about many pairs together, however many came before.
+  void renewFully(size_t dimensions) {
+    constexpr unsigned kMostOften = 16;
+    renew(dimensions);
+    if (++fullRenewals_ <= kMostOften)
+      isl_ctx_set_max_operations(ctx_, 100000);
+  }
+
 private:
   isl_ctx *ctx_;
-  unsigned renewals_ = 0;
+  unsigned renewals_ = 0, fullRenewals_ = 0;
 };
 
 } // namespace lanewise

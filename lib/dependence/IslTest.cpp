@@ -407,13 +407,15 @@ IslTest::conditionOutside(const std::vector<std::shared_ptr<const MeetingParamet
   mentionLoop(nest_, system);
   for (const Polynomial &fact : nest_.contextFacts())
     system.mention(fact);
-  context_->isl.renew(system.size());
+  context_->isl.renewFully(system.size());
   IslSet meets;
   for (const auto &meeting : meetings) {
     IslSet next = system.withAllParameters(meeting->set);
     if (!next)
       return std::nullopt; // its budget was spent
-    meets = meets ? IslSet(isl_set_union(meets.take(), next.take())) : std::move(next);
+    if (meets && isl_set_is_subset(next.get(), meets.get()) == isl_bool_true)
+      continue;
+    meets = meets ? IslSet(isl_set_coalesce(isl_set_union(meets.take(), next.take()))) : std::move(next);
   }
   const auto active = [&] {
     IslSet result;

@@ -81,9 +81,11 @@ private:
            });
   }
 
+  // At any depth: each pass through the block makes it anew.
   bool declares(const Block &block) const {
-    return std::any_of(block.begin(), block.end(),
-                       [&](const StmtPtr &stmt) { return stmt->kind == StmtKind::Declare && stmt->var == var_; });
+    bool found = false;
+    forEachStmt(block, [&](const Stmt &stmt) { found |= stmt.kind == StmtKind::Declare && stmt.var == var_; });
+    return found;
   }
 
   bool isUsedOutside(const Block &block, const Loop &loop) {
