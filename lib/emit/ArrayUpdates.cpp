@@ -293,9 +293,13 @@ std::string UpdatePlanner::finish() {
           return "which elements are reached may depend on what is stored";
         needsOverlapCheck_ = true;
       }
-  for (const StateAnswer &answer : plan_.answers)
-    if (!answer.state.cell && plan_.reachVariables.contains(answer.state.var))
-      return "which elements are updated depends on the running value of " + answer.state.name;
+  for (const StateAnswer &answer : plan_.answers) {
+    if (answer.state.cell || !plan_.reachVariables.contains(answer.state.var))
+      continue;
+    if (!plan_.mayReachByState || plan_.join != JoinKind::Prefixes || plan_.levels > 1 || plan_.isSearch)
+      return "which elements are reached depends on the running value of " + answer.state.name;
+    plan_.reachesByState = true;
+  }
   return {};
 }
 

@@ -222,8 +222,11 @@ std::vector<CounterLine> CommonWriter::counterLines(CodePrinter &print, bool &di
     const std::string name = plan_.live.names.at(counter.variable);
     const std::string value = print.assigned(counter.closed, type);
     const bool toConst = type.isPointer() && plan_.live.pointsToConst(counter.variable);
-    lines.push_back({name, "    " + std::string(constant && !type.isPointer() ? "const " : "") +
-                               declaration(type, name, toConst) + " = " + value + ";\n"});
+    // A search sets what only the iteration that leaves keeps.
+    const bool isUnread = !constant && !isReadInLoop(counter.variable);
+    lines.push_back({name, "    " + std::string(isUnread ? "[[maybe_unused]] " : "") +
+                               (constant && !type.isPointer() ? "const " : "") + declaration(type, name, toConst) +
+                               " = " + value + ";\n"});
   }
   return lines;
 }

@@ -269,6 +269,8 @@ std::string Planner::sortVariables() {
       return "the last contents of " + object + " are wanted afterwards";
     objects.push_back(object);
   }
+  std::sort(objects.begin(), objects.end());
+  objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
   for (const std::string &object : objects) {
     bool found = false;
     for (VarId id : plan_.live.used)
@@ -330,8 +332,6 @@ std::string Planner::sortStates() {
                answer.state.entry->op(0) != answer.state.cell) {
       return "its running value is handed on through memory";
     }
-    if (answer.claim->verdict == Verdict::Independent && !answer.state.liveAfter)
-      return "what an iteration reads of the one before would have to be computed again";
     plan_.answers.push_back(answer);
   }
   for (const StateAnswer &answer : plan_.answers) {
@@ -468,6 +468,7 @@ PlanResult planEmission(const EmitInput &input, const EmitRequest &request, cons
   plan.name = name;
   plan.deterministic = request.deterministic;
   plan.tolerance = request.tolerance;
+  plan.mayReachByState = request.target == Target::OpenMp || request.target == Target::StdPar;
   result.refusal = Planner(input, request, plan).run();
   if (!result.refusal.empty())
     return result;

@@ -96,6 +96,8 @@ struct EmissionPlan {
   std::vector<CombinedArray> updates;
   std::set<VarId> reachVariables;      ///< what decides which elements the loop reaches, where that is found out first
   bool checksOverlap = false;          ///< whether arrays overlap is found out by a look at all iterations
+  bool mayReachByState = false;        ///< the target can look at iterations once parts know their running values
+  bool reachesByState = false;         ///< and has to: these decide which elements are reached
   std::vector<std::string> reached;    ///< pointers of which is noted what the loop reaches through them
   std::vector<std::string> conditions; ///< C++ texts that must hold at run time for the parallel version
   std::vector<std::string> assumed;    ///< what is taken for granted, for the comment

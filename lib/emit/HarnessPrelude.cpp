@@ -423,6 +423,10 @@ void compareOne(const Case &c, int parts, const std::string &name, ptrdiff_t pla
     const long double tolerance =
         chosen >= 0 ? chosen * wide->m : 2 * wide->e + gamma * wide->m + 4 * k * smallest;
     const long double difference = std::fabs(static_cast<long double>(serial) - parallel);
+    if (!std::isfinite(tolerance)) { // It has passed through infinity on the way, and nothing bounds its error.
+      ++outcome.notFinite;
+      return;
+    }
     // A product of some factors may have lost its digits below the normal range, and the loop has been warned of that.
     if (finiteOnly && !(difference <= tolerance) && std::fabs(wide->v) < std::numeric_limits<T>::min()) {
       ++outcome.notFinite;

@@ -181,6 +181,7 @@ static StepOperator lastValueOperator(ExprPool &pool, const NamedState &state) {
   result.compose = {"c." + f + " = b." + flag + " ? b." + f + " : a." + f + ";",
                     "c." + flag + " = a." + flag + " || b." + flag + ";"};
   result.apply = {"if (step." + flag + ")", "  state." + f + " = step." + f + ";"};
+  result.onlyLast = result.fields.front().lift == pool.boolConst(true);
   return result;
 }
 
@@ -301,7 +302,8 @@ StepOperator operatorOf(ExprPool &pool, const std::vector<NamedState> &system) {
       if (form)
         return isFold ? foldOperator(pool, first, *form) : segmentedOperator(pool, first, *form);
     }
-    if (all("last-value"))
+    // What an iteration reads of the one before is the last value that was set.
+    if (all("last-value") || first.answer->claim->verdict == Verdict::Independent)
       return lastValueOperator(pool, first);
     if (all("bitwise-affine"))
       return bitwiseOperator(pool, first);

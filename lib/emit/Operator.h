@@ -49,6 +49,7 @@ struct StepOperator {
   bool multiplies = false;    ///< products of floats that the loop itself does not form
   bool usesLibrary = false;   ///< <algorithm> and <array>
   bool appliesOnce = false;   ///< `apply` is for the state in which the loop begins, and for none after it
+  bool onlyLast = false;      ///< the last iteration of a run decides what it is
   std::vector<StateKey> keys; ///< what `apply` needs beside the states
   int level = 0;              ///< its steps need the running values of all lower levels
   int roundings = 0;          ///< roundings of one composition on the way from an input to the result; 0: exact

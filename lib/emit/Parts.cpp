@@ -83,13 +83,15 @@ std::string reachText(const EmissionPlan &plan, const CommonCode &code, const Ea
   if (plan.reached.empty())
     return {};
   const std::string &name = plan.name;
-  std::string text =
-      "  // What the loop reaches through each pointer.\n  std::vector<" + name + "_reach> reaches(parts);\n" +
-      eachPart(callText(name + "_reaches", {"trips * part / parts", "trips * (part + 1) / parts", "reaches[part]"},
-                        code.reachArguments) +
-                   ";",
-               2) +
-      "  " + name + "_reach reach = reaches[0];\n  for (const " + name + "_reach &other : reaches) {\n";
+  std::string text = "  // What the loop reaches through each pointer.\n  std::vector<" + name +
+                     "_reach> reaches(parts);\n" +
+                     eachPart(callText(name + "_reaches",
+                                       {"trips * part / parts", "trips * (part + 1) / parts",
+                                        std::string(plan.reachesByState ? "states[part], " : "") + "reaches[part]"},
+                                       code.reachArguments) +
+                                  ";",
+                              2) +
+                     "  " + name + "_reach reach = reaches[0];\n  for (const " + name + "_reach &other : reaches) {\n";
   for (const std::string &pointer : plan.reached) {
     const std::string p = "reach." + pointer, other = "other." + pointer;
     text += "    " + p + ".low = " + other + ".low < " + p + ".low ? " + other + ".low : " + p + ".low;\n    " + p +
@@ -249,6 +251,7 @@ static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, cons
         text += eachPart(run("states[part]"), 2) + "  state = states[parts - 1];\n";
       break;
     }
+    const std::string later = plan.reachesByState ? reachText(plan, code, eachPart) : "";
     const std::string steps = "steps[part] = " + callText(name + "_steps", range, code.stepsArguments) + ";";
     text += "  // Each part as one step, then the state that each part finds, then the parts themselves.\n";
     text += "  std::vector<" + name + "_step> steps(parts);\n" + eachPart(steps, 2);
@@ -258,13 +261,13 @@ static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, cons
         text += "  std::vector<" + name +
                 "_state> states(parts, state);\n  for (int part = 0; part < parts; ++part) {\n" + "    " + name +
                 "_apply(states[part], before);\n    before = " + name + "_compose(before, steps[part]);\n  }\n" +
-                eachPart(run("states[part]"), 2) + "  state = states[parts - 1];\n";
+                later + eachPart(run("states[part]"), 2) + "  state = states[parts - 1];\n";
       else
         text += "  for (int part = 0; part < parts; ++part)\n    before = " + name +
                 "_compose(before, steps[part]);\n  " + name + "_apply(state, before);\n";
     } else if (storesSomething(plan)) {
       text += "  std::vector<" + name + "_state> states(parts);\n  for (int part = 0; part < parts; ++part) {\n" +
-              "    states[part] = state;\n    " + name + "_apply(state, steps[part]);\n  }\n" +
+              "    states[part] = state;\n    " + name + "_apply(state, steps[part]);\n  }\n" + later +
               eachPart(run("states[part]"), 2) + "  state = states[parts - 1];\n";
     } else {
       text += "  for (int part = 0; part < parts; ++part)\n    " + name + "_apply(state, steps[part]);\n";
@@ -272,7 +275,7 @@ static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, cons
     break;
   }
   }
-  text = reachText(plan, code, eachPart) + text;
+  text = (plan.reachesByState ? "" : reachText(plan, code, eachPart)) + text;
   if (plan.isSearch)
     text = searchText(plan, code, eachPart) + "  if (leaving > 0) {\n" +
            indented(text + indented(joined(code.stateOut, "\n"), 2), 2) + "  }\n" + fromText(plan, code);

@@ -47,6 +47,10 @@ void CommonWriter::reachFunction() {
   for (VarId id : plan_.privates)
     if (plan_.reachVariables.contains(id))
       before += "  " + print.declare(id) + ";\n";
+  if (plan_.reachesByState)
+    for (const NamedState &state : plan_.states)
+      if (!state.answer->state.cell && plan_.reachVariables.contains(state.answer->state.var))
+        before += "  " + state.type + " " + state.field + " = state." + state.field + ";\n";
   const std::string body = print.loopBody(*plan_.loopStmt->loop, 2), steps = rest(print);
   note(print);
   const std::string type = plan_.name + "_reach",
@@ -61,7 +65,8 @@ void CommonWriter::reachFunction() {
       "combine into.\nstruct " +
       type + " {\n" + fields + "};\n\n" + "// What iterations first to last - 1 reach; nothing is stored.\n" +
       style_.inner + "void " + type + "es(" +
-      joined({"std::ptrdiff_t first", "std::ptrdiff_t last", type + " &reach", taken}) +
+      joined({"std::ptrdiff_t first", "std::ptrdiff_t last",
+              plan_.reachesByState ? "const " + plan_.name + "_state &state" : "", type + " &reach", taken}) +
       ") {\n  const auto note = [](std::ptrdiff_t at, " + plan_.name +
       "_range &range) {\n    range.low = at < range.low ? at : range.low;\n    range.high = at > range.high ? at : "
       "range.high;\n  };\n" +

@@ -93,8 +93,12 @@ void CommonWriter::stepsFunction(int level) {
   const std::string lower = lowerStates(print, level);
   note(print);
   const std::string suffix = levelSuffix(plan_, level), type = plan_.name + "_step" + suffix;
-  const std::string text = "  " + type + " total = " + plan_.name + "_nothing" + suffix + "();\n  " + header + "\n" +
-                           neededLines(counters, lifts + lower) + "    " + type + " step;\n" + lifts +
+  const bool onlyLast = level == 0 && std::all_of(plan_.steps.begin(), plan_.steps.end(),
+                                                  [](const StepOperator &op) { return op.level != 0 || op.onlyLast; });
+  const std::string skip =
+      onlyLast ? "  first = first < last ? last - 1 : first; // Those before it leave nothing behind.\n" : "";
+  const std::string text = skip + "  " + type + " total = " + plan_.name + "_nothing" + suffix + "();\n  " + header +
+                           "\n" + neededLines(counters, lifts + lower) + "    " + type + " step;\n" + lifts +
                            "    total = " + plan_.name + "_compose" + suffix + "(total, step);\n" + lower +
                            "  }\n  return total;\n";
   std::string arguments;
