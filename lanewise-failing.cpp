@@ -1,11 +1,12 @@
 // Emitted loops that do not agree with their serial versions. Build, and repeat what failed, with:
-//   c++ -std=c++17 -O1 -fwrapv -ffp-contract=off -w lanewise-failing.cpp -o failing -fopenmp && ./failing 0
-//     as_many_as_given_loop: Segmentation fault
+//   c++ -std=c++17 -O1 -fwrapv -ffp-contract=off -w lanewise-failing.cpp -o failing -fopenmp && ./failing 0 2 4 2 2
+//     withoutRepeats_loop: next: serial -1, parallel 0, size 2, tiny values, seed 2, 2 parts
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <omp.h>
+#include <vector>
 
 #include <algorithm>
 #include <cfloat>
@@ -301,6 +302,17 @@ private:
   ptrdiff_t at_ = 0;
 };
 
+// An array of the loop's own.
+template <class T> struct Row;
+template <class T, size_t n> struct Row<T[n]> {
+  std::conditional_t<std::is_array_v<T>, Row<T>, T> values[n];
+  auto &operator[](ptrdiff_t i) {
+    if (i < 0 || i >= static_cast<ptrdiff_t>(n))
+      throw TooFar();
+    return values[i];
+  }
+};
+
 template <class T> struct Wide {
   using type = std::conditional_t<std::is_floating_point_v<T>, Real, T>;
 };
@@ -479,94 +491,163 @@ inline bool isQuiet() { return false; }
 
 } // namespace trial
 using trial::Real;
+using trial::Row;
 using trial::Span;
 using namespace trial;
 
 namespace loop_0 {
 
+// What an iteration inherits from the one before it.
+struct withoutRepeats_loop_state {
+  int hi;
+  int next;
+};
+
 // The loop as it stands.
-void as_many_as_given_loop_serial(float *out, const float *in, const int *length, int n) {
-  float t[64];
+void withoutRepeats_loop_serial(const int *a, int n, int hi, int &next) {
   for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < length[i]; ++j) {
-      t[j] = in[i] * j;
+    int x = a[i];
+    if (hi < x) {
+      next = hi;
+      hi = x;
+    } else {
+      if (next < x && x != hi) {
+        next = x;
+      }
     }
-    float s = 0.0f;
-    for (int j_2 = 0; j_2 < length[i]; ++j_2) {
-      s += t[j_2];
-    }
-    out[i] = s;
   }
 }
 
 // How many iterations there are.
-static inline std::ptrdiff_t as_many_as_given_loop_trips(int n) {
+static inline std::ptrdiff_t withoutRepeats_loop_trips(int n) {
   return 0 < n ? (long)n : 0;
 }
 
-// Iterations first to last - 1, one after another.
-static void as_many_as_given_loop_run(std::ptrdiff_t first, std::ptrdiff_t last, float *out, const float *in, const int *length) {
-  float t[64];
-  for (int i = (int)first; i < (int)last; ++i) {
-    for (int j = 0; j < length[i]; ++j) {
-      t[j] = in[i] * j;
+// A run of iterations, as a function of the state that it finds.
+struct withoutRepeats_loop_step {
+  int hi;
+  int next;
+};
+
+static inline withoutRepeats_loop_step withoutRepeats_loop_nothing() { return {-2147483647 - 1, -2147483647 - 1}; }
+
+// First a, then b.
+static inline withoutRepeats_loop_step withoutRepeats_loop_compose(const withoutRepeats_loop_step &a, const withoutRepeats_loop_step &b) {
+  withoutRepeats_loop_step c;
+  c.hi = a.hi;
+  c.next = a.next;
+  {
+  const int others[] = {b.hi, b.next};
+  for (int x : others) {
+    if (x > c.hi) {
+      const int beaten = c.hi;
+      c.hi = x;
+      x = beaten;
     }
-    float s = 0.0f;
-    for (int j_2 = 0; j_2 < length[i]; ++j_2) {
-      s += t[j_2];
+    if (x > c.next) {
+      const int beaten = c.next;
+      c.next = x;
+      x = beaten;
     }
-    out[i] = s;
   }
+  }
+  return c;
+}
+
+// What `state` becomes by a run of iterations.
+static inline void withoutRepeats_loop_apply(withoutRepeats_loop_state &state, const withoutRepeats_loop_step &step) {
+  {
+  const int others[] = {step.hi, step.next};
+  for (int x : others) {
+    if (x > state.hi) {
+      const int beaten = state.hi;
+      state.hi = x;
+      x = beaten;
+    }
+    if (x > state.next) {
+      const int beaten = state.next;
+      state.next = x;
+      x = beaten;
+    }
+  }
+  }
+}
+
+// Iterations first to last - 1 as one step; nothing is stored.
+static withoutRepeats_loop_step withoutRepeats_loop_steps(std::ptrdiff_t first, std::ptrdiff_t last, const int *a) {
+  withoutRepeats_loop_step total = withoutRepeats_loop_nothing();
+  for (int i = (int)first; i < (int)last; ++i) {
+    withoutRepeats_loop_step step;
+    step.hi = (-2147483647 - 1) < a[i] ? a[i] : (-2147483647 - 1);
+    step.next = (-2147483647 - 1) < a[i] ? (-2147483647 - 1) : (-2147483647 - 1) < a[i] && a[i] != (-2147483647 - 1) ? a[i] : (-2147483647 - 1);
+    total = withoutRepeats_loop_compose(total, step);
+  }
+  return total;
 }
 
 // The loop in `parts` parts that run side by side.
-void as_many_as_given_loop_parts(int parts, float *out, const float *in, const int *length, int n) {
-  const std::ptrdiff_t trips = as_many_as_given_loop_trips(n);
+void withoutRepeats_loop_parts(int parts, const int *a, int n, int hi, int &next) {
+  // Where this does not hold, iterations have to wait for each other.
+  if (!((hi == -1) && (next == -1))) {
+    withoutRepeats_loop_serial(a, n, hi, next);
+    return;
+  }
+  const std::ptrdiff_t trips = withoutRepeats_loop_trips(n);
   if (trips < parts)
     parts = (int)trips;
   if (parts <= 1) {
-    as_many_as_given_loop_serial(out, in, length, n);
+    withoutRepeats_loop_serial(a, n, hi, next);
     return;
   }
+  withoutRepeats_loop_state state;
+  state.hi = hi;
+  state.next = next;
+  // Each part as one step, then the state that each part finds, then the parts themselves.
+  std::vector<withoutRepeats_loop_step> steps(parts);
 #pragma omp parallel for schedule(static, 1)
   for (int part = 0; part < parts; ++part)
-    as_many_as_given_loop_run(trips * part / parts, trips * (part + 1) / parts, out, in, length);
+    steps[part] = withoutRepeats_loop_steps(trips * part / parts, trips * (part + 1) / parts, a);
+  for (int part = 0; part < parts; ++part)
+    withoutRepeats_loop_apply(state, steps[part]);
+  next = state.next;
 }
 
 // With fewer iterations the serial loop is faster.
-static constexpr std::ptrdiff_t as_many_as_given_loop_fewest_iterations = 20000;
+static constexpr std::ptrdiff_t withoutRepeats_loop_fewest_iterations = 20000;
 
 // The loop on all threads.
-void as_many_as_given_loop(float *out, const float *in, const int *length, int n) {
-  const bool few = as_many_as_given_loop_trips(n) < as_many_as_given_loop_fewest_iterations;
-  as_many_as_given_loop_parts(few ? 1 : omp_get_max_threads(), out, in, length, n);
+void withoutRepeats_loop(const int *a, int n, int hi, int &next) {
+  const bool few = withoutRepeats_loop_trips(n) < withoutRepeats_loop_fewest_iterations;
+  withoutRepeats_loop_parts(few ? 1 : omp_get_max_threads(), a, n, hi, next);
 }
 
 // The loop in numbers that know their error.
-static void as_many_as_given_loop_wide(Span<Real> out, Span<Real> in, Span<int> length, int n) {
-  Real t[64];
+static void withoutRepeats_loop_wide(Span<int> a, int n, int hi, int &next) {
   for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < length[i]; ++j) {
-      t[j] = in[i] * j;
+    int x = a[i];
+    if (hi < x) {
+      next = hi;
+      hi = x;
+    } else {
+      if (next < x && x != hi) {
+        next = x;
+      }
     }
-    Real s = Real(0.0f);
-    for (int j_2 = 0; j_2 < length[i]; ++j_2) {
-      s += t[j_2];
-    }
-    out[i] = s;
   }
 }
 
 static void tryCase(const Case &c, const std::vector<int> &partCounts) {
   trial::work = 0;
   trial::undecided = false;
-  Span<Real> out_w(c, 0, Use::Plain, widened<float>);
-  Span<Real> in_w(c, 1, Use::Plain, widened<float>);
-  Span<int> length_w(c, 2, Use::Bound, widened<int>);
-  const int n_0 = scalar<int>(c, 3, Use::Bound);
+  Span<int> a_w(c, 0, Use::Plain, widened<int>);
+  const int n_0 = scalar<int>(c, 1, Use::Bound);
   typename Wide<int>::type n_w = n_0;
+  const int hi_0 = -1;
+  typename Wide<int>::type hi_w = hi_0;
+  const int next_0 = -1;
+  typename Wide<int>::type next_w = next_0;
   try {
-    as_many_as_given_loop_wide(out_w, in_w, length_w, n_w);
+    withoutRepeats_loop_wide(a_w, n_w, hi_w, next_w);
   } catch (const TooFar &) {
     ++outcome.tooLarge;
     return;
@@ -575,32 +656,29 @@ static void tryCase(const Case &c, const std::vector<int> &partCounts) {
     ++outcome.undecided;
     return;
   }
-  const Buffer<float> out_0(out_w, c, 0, Use::Plain);
-  const Buffer<float> in_0(in_w, c, 1, Use::Plain);
-  const Buffer<int> length_0(length_w, c, 2, Use::Bound);
-  Buffer<float> out_s = out_0;
-  Buffer<float> in_s = in_0;
-  Buffer<int> length_s = length_0;
+  const Buffer<int> a_0(a_w, c, 0, Use::Plain);
+  Buffer<int> a_s = a_0;
   int n_s = n_0;
-  as_many_as_given_loop_serial(out_s.at0(), in_s.at0(), length_s.at0(), n_s);
+  int hi_s = hi_0;
+  int next_s = next_0;
+  withoutRepeats_loop_serial(a_s.at0(), n_s, hi_s, next_s);
   ++outcome.cases;
   for (const int parts : partCounts) {
-    Buffer<float> out_p = out_0;
-    Buffer<float> in_p = in_0;
-    Buffer<int> length_p = length_0;
+    Buffer<int> a_p = a_0;
     int n_p = n_0;
-    as_many_as_given_loop_parts(parts, out_p.at0(), in_p.at0(), length_p.at0(), n_p);
+    int hi_p = hi_0;
+    int next_p = next_0;
+    withoutRepeats_loop_parts(parts, a_p.at0(), n_p, hi_p, next_p);
     ++outcome.runs;
-    compare(c, parts, "out", out_s, out_p, out_w);
-    compare(c, parts, "in", in_s, in_p, in_w);
-    compare(c, parts, "length", length_s, length_p, length_w);
+    compare(c, parts, "a", a_s, a_p, a_w);
+    compareScalar<int>(c, parts, "next", next_s, next_p, next_w);
   }
 }
 
 static void setUp() {
   trial::outcome = Outcome();
-  trial::unit = FLT_EPSILON / 2.0L;
-  trial::smallest = FLT_TRUE_MIN;
+  trial::unit = DBL_EPSILON / 2.0L;
+  trial::smallest = DBL_TRUE_MIN;
   trial::finiteOnly = false;
   trial::noOverflow = false;
   trial::exactLoop = true;

@@ -37,6 +37,8 @@ public:
   std::function<std::optional<std::string>(const Stmt &)> insteadOfJump;
   /// Lines that stand before a statement, and in place of stores: nothing else of these is written.
   std::function<std::vector<std::string>(const Stmt &)> insteadOfStores;
+  /// Another text for a loop; nothing: the loop itself. `declares`: its counter is declared in its header.
+  std::function<std::optional<std::string>(const Stmt &, bool declares, int depth)> insteadOfLoop;
   /// Statements of which nothing is written.
   std::function<bool(const Stmt &)> skips;
   /// Variables of which nothing is written.

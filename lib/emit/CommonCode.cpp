@@ -183,6 +183,19 @@ void CommonWriter::tripsFunction() {
                 "_trips(" + takes(text, code_.tripsArguments) + ") {\n  return " + text + ";\n}\n";
 }
 
+void CommonWriter::innerTripsFunction() {
+  if (!plan_.innerTrips)
+    return;
+  CodePrinter print = printer();
+  std::string text = print.value(plan_.innerTrips);
+  // A look at it only decides whether threads are worth their while: what cannot be said is left out.
+  if (!print.trouble().empty())
+    text = "16";
+  code_.innerTrips = "// About how many iterations of inner loops each has.\n" + style_.inner +
+                     "inline std::ptrdiff_t " + plan_.name + "_inner(" + takes(text, code_.innerTripsArguments) +
+                     ") {\n  return " + text + ";\n}\n";
+}
+
 bool CommonWriter::assignedInBody(VarId id) const {
   bool found = false;
   forEachStmt(plan_.loopStmt->loop->body,
@@ -297,18 +310,30 @@ void CommonWriter::runFunction(int piece) {
   };
   takePiece(print, piece);
   readCopies(print);
-  const std::string body = print.loopBody(*plan_.loopStmt->loop, 2);
-  const std::string steps = rest(print);
+  const bool isWavefront = plan_.nest && !plan_.nest->hyperplane.empty();
+  std::vector<std::string> shared;
+  std::string text;
+  if (plan_.nest && !isWavefront) {
+    text = before + interchangedText(print);
+  } else {
+    if (isWavefront)
+      rangeNest(print, wavesOfRow(print, iterationIn(header)));
+    const std::string iteration = iterationIn(header), reads = sharedLines(print, piece, iteration, false, shared),
+                      body = reads + print.loopBody(*plan_.loopStmt->loop, 2) +
+                             sharedLines(print, piece, iteration, true, shared);
+    const std::string inside = body + handsOn + rest(print);
+    text = before + "  " + header + "\n" + neededLines(counters, inside) + inside + "  }\n" + after;
+  }
   note(print);
-  const std::string inside = body + handsOn + steps;
-  const std::string text = before + "  " + header + "\n" + neededLines(counters, inside) + inside + "  }\n" + after;
   const std::string suffix = piece < 0 ? "" : "_" + std::to_string(piece + 1);
   const std::string taken = takes(text, code_.runArguments);
   code_.pieceArguments.push_back(code_.runArguments);
   code_.run += (code_.run.empty() ? "" : "\n") + std::string("// Iterations first to last - 1, one after another") +
                (piece < 0 ? "" : ": part of their statements") + ".\n" + style_.inner + "void " + plan_.name + "_run" +
                suffix + "(" +
-               joined({"std::ptrdiff_t first", "std::ptrdiff_t last", stateParameter(), taken, copyParameter()}) +
+               joined({"std::ptrdiff_t first", "std::ptrdiff_t last",
+                       isWavefront ? "std::ptrdiff_t fromWave, std::ptrdiff_t toWave" : "", stateParameter(), taken,
+                       copyParameter(), joined(shared)}) +
                ") {\n" + constants(text) + text + "}\n";
 }
 
@@ -417,6 +442,7 @@ CommonCode CommonWriter::write() {
   parameters();
   structs();
   tripsFunction();
+  innerTripsFunction();
   if (plan_.isSearch) {
     searchFunction();
     fromFunction();

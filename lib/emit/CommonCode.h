@@ -30,6 +30,10 @@ struct CommonCode {
       searchArguments; ///< what each takes of them
   std::string cut;     ///< where the iterations of an unlocked loop are divided
   std::string cutArguments;
+  std::string innerTrips; ///< about how many iterations of inner loops an iteration has
+  std::string innerTripsArguments;
+  std::string waves; ///< how many waves a nest has that runs along diagonals
+  std::string wavesArguments;
   std::vector<std::string> pieceArguments; ///< what each of several runs takes
   std::vector<std::string> levelArguments; ///< what the steps of each level take
   std::vector<std::string> stateIn;        ///< statements that fill `state` from the parameters

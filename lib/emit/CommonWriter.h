@@ -31,12 +31,21 @@ private:
   std::string constants(const std::string &code) const;
   void structs();
   void tripsFunction();
+  void innerTripsFunction();
   void runFunction(int piece);
   void unlockFunctions();
   void cutFunction();
   void takePiece(CodePrinter &print, int piece) const;
   void readCopies(CodePrinter &print);
   std::string copyParameter() const;
+  std::string rangedHeader(CodePrinter &print, bool declares, int depth) const;
+  void rangeNest(CodePrinter &print, const std::string &before);
+  std::string interchangedText(CodePrinter &print);
+  std::string rowWave(CodePrinter &print, const std::string &iteration) const;
+  std::string wavesOfRow(CodePrinter &print, const std::string &iteration) const;
+  void wavesFunction();
+  std::string sharedLines(CodePrinter &print, int piece, const std::string &iteration, bool writes,
+                          std::vector<std::string> &parameters) const;
   void stepStructs();
   void stepsFunction(int level);
   std::string lowerStates(CodePrinter &print, int level) const;
@@ -71,5 +80,8 @@ private:
 
 /// Of lines that each set a counter, those whose counter the code that follows mentions.
 std::string neededLines(const std::vector<CounterLine> &lines, const std::string &code);
+
+/// What a header of counterLines() calls the number of the iteration.
+std::string iterationIn(const std::string &header);
 
 } // namespace lanewise

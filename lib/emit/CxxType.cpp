@@ -4,6 +4,7 @@
 #include "model/CxxConversions.h"
 #include "model/TextRules.h"
 
+#include <cctype>
 #include <charconv>
 
 namespace lanewise {
@@ -139,6 +140,9 @@ std::string declaration(const CxxType &type, const std::string &name, bool isCon
     return (isConst ? "const " : "") + numberName(type, spelling) + suffix + (name.empty() ? "" : " " + name);
   }
   case CxxType::Kind::Array: {
+    // A variable's subscripts are watched as pointers are.
+    if (spelling.wide && !name.empty() && std::isalpha(static_cast<unsigned char>(name[0])))
+      return "Row<" + declaration(type, "", false, spelling) + "> " + name;
     const std::string inner = name + "[" + std::to_string(type.extent) + "]";
     return declaration(*type.to, inner, isConst, spelling);
   }

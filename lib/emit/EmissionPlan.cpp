@@ -298,7 +298,7 @@ std::string Planner::joinTotals() {
 }
 
 std::string Planner::sortStates() {
-  if (plan_.unlock) // What iterations hand on through memory stays there.
+  if (plan_.unlock) // What iterations hand on stays where it is.
     return plan_.keptLast.empty() ? ""
                                   : "it is serial as it stands, and the last value of a scalar is wanted afterwards";
   for (const StateAnswer &answer : input_.answer.states) {
@@ -426,6 +426,11 @@ std::string Planner::run() {
     why = takeOut();
   if (!why.empty())
     return why;
+  if (plan_.unlock)
+    if (why = planNest(plan_); !why.empty())
+      return "it is serial as it stands, and " + why;
+  if (!plan_.innerTrips)
+    estimateWork(plan_);
   std::vector<const Stmt *> roots = plan_.header;
   roots.push_back(plan_.loopStmt);
   plan_.live = collectLiveValues(function_, roots, {plan_.tripCount});

@@ -9,6 +9,8 @@
 #include "emit/Operator.h"
 #include "model/Fold.h"
 
+#include <functional>
+
 namespace lanewise {
 
 /// What a validation fills a parameter with.
@@ -72,6 +74,22 @@ struct Phase {
   std::string from, to; ///< C++ over `trips` and `cut`
 };
 
+/// A loop of a nest: what it counts with.
+struct NestLevel {
+  const Stmt *loop = nullptr;
+  VarId counter = 0;
+  ExprRef start = nullptr;
+  int64_t step = 0;
+  ExprRef trips = nullptr; ///< over counters of the loops around it
+};
+
+/// A nest whose iterations run in another order.
+struct EmittedNest {
+  std::vector<NestLevel> levels;   ///< the loop itself first
+  size_t ranged = 0;               ///< the level of which a part runs some iterations: what is around it stays outside
+  std::vector<int64_t> hyperplane; ///< wavefront: points with a smaller sum of these multiples come first
+};
+
 struct EmissionPlan {
   std::string name; ///< of the emitted function
   const FunctionModel *function = nullptr;
@@ -82,6 +100,7 @@ struct EmissionPlan {
   LiveValues live;
   std::vector<EmitParameter> parameters;
   ExprRef tripCount = nullptr;
+  ExprRef innerTrips = nullptr; ///< about how many iterations of inner loops each has; null: there are none
   std::vector<ClosedVariable> counters;
   std::vector<VarId> privates; ///< declared by every part anew
   std::vector<VarId> keptLast; ///< among the states: the last iteration's value stands
@@ -110,6 +129,7 @@ struct EmissionPlan {
   std::optional<double> tolerance;     ///< what a validation allows instead of its own bound
   const Unlock *unlock = nullptr;      ///< what frees the loop, if it is serial as it stands
   std::vector<Phase> phases;           ///< then: what runs one after the other
+  std::optional<EmittedNest> nest;     ///< a nest in another order
   std::string buffered;                ///< and the array whose old values come from a copy, "" if none
   bool isSearch = false;               ///< it is left at the first iteration that finds something
   bool returns = false;                ///< and the function with it
@@ -132,6 +152,20 @@ inline bool isTable(const Variable &variable) {
 std::string planUnlock(EmissionPlan &plan, const EmitInput &input);
 /// Once the parameters are known: the same question.
 std::string checkUnlock(EmissionPlan &plan);
+/// True if statements of the piece mention the variable, or set it.
+bool mentionsVariable(const LoopPiece &piece, VarId id, bool onlyAssigned);
+/// Plans a nest whose loops change places or that runs along diagonals. Returns why it cannot be done, as a clause.
+std::string planNest(EmissionPlan &plan);
+/// Reads counter and step of a loop whose step is `counter = counter + constant`; false if it is something else.
+bool readStep(const Loop &loop, NestLevel &level);
+/// Finds out about how many iterations of inner loops an iteration has.
+void estimateWork(EmissionPlan &plan);
+/// What a variable grows by in each iteration of a loop; nothing if that is not constant.
+using StepOf = std::function<std::optional<int64_t>(VarId)>;
+/// How often a loop runs, read off its test; null if that cannot be done. `header` gives counters their first values.
+/// `mayLeaveOut`: parts of the test that say nothing of it are passed over.
+ExprRef countFromTest(const FunctionModel &function, const Loop &loop, const std::vector<const Stmt *> &header,
+                      const StepOf &stepOf, bool mayLeaveOut);
 /// Plans a loop that may be left early. Returns why it cannot be done, as a clause.
 std::string planSearch(EmissionPlan &plan);
 /// Once its states are known: the same question.

@@ -147,8 +147,11 @@ Emission emit(const EmitLoop &loop, const EmitRequest &request) {
   if (plan.join == JoinKind::Prefixes && !storesSomething(plan) &&
       !(request.target == Target::Mpi && plan.levels > 1) && request.target != Target::Simd)
     code.run.clear();
-  const std::string *const parts[] = {&code.state, &code.serial, &code.trips, &code.run, &code.step,  &code.steps,
-                                      &code.reach, &code.search, &code.from,  &code.cut, &target.code};
+  if (request.target != Target::OpenMp && request.target != Target::StdPar)
+    code.innerTrips.clear();
+  const std::string *const parts[] = {&code.state, &code.serial, &code.trips, &code.innerTrips, &code.run,
+                                      &code.step,  &code.steps,  &code.reach, &code.search,     &code.from,
+                                      &code.cut,   &code.waves,  &target.code};
   for (const std::string *part : parts)
     if (!part->empty())
       emission.body += "\n" + *part;

@@ -8,6 +8,7 @@ namespace lanewise {
 
 /// What stands before the emitted code: numbers that know their error, watched pointers, cases, comparison.
 std::string harnessPrelude();
+std::string harnessComparison();
 /// One loop's cases and `trialMain(argc, argv)`.
 std::string harnessMain(const EmissionPlan &plan, const TargetCode &target);
 /// What CUDA code needs to run on a CPU, and the same code with its kernels started through it.

@@ -19,8 +19,7 @@ TargetCode openMpCode(const EmissionPlan &plan, const CommonCode &code) {
                 "static constexpr std::ptrdiff_t " + name +
                 "_fewest_iterations = " + std::to_string(kFewestIterations) + ";\n" + fixedParts(plan) +
                 "\n// The loop on all threads.\nvoid " + name + "(" + code.parameters +
-                ") {\n  const bool few = " + name + "_trips(" + code.tripsArguments + ") < " + name +
-                "_fewest_iterations;\n  " + name + "_parts(" +
+                ") {\n  const bool few = " + isFewText(plan, code) + ";\n  " + name + "_parts(" +
                 joined({plan.deterministic ? "few ? 1 : " + name + "_fixed_parts" : "few ? 1 : omp_get_max_threads()",
                         code.arguments}) +
                 ");\n}\n";

@@ -176,6 +176,23 @@ static std::string levelsText(const EmissionPlan &plan, const CommonCode &code, 
   return text;
 }
 
+// Tiles of rows and waves: those with the same sum of their numbers side by side.
+static std::string wavesText(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
+  const std::string &name = plan.name;
+  return "  const std::ptrdiff_t waves = " + callText(name + "_waves", {"trips"}, code.wavesArguments) +
+         ";\n  // Each part has some rows, and goes through them a stretch of waves behind the part before it.\n"
+         "  const std::ptrdiff_t stretches = waves < parts * " +
+         name + "_stretches ? waves : parts * " + name +
+         "_stretches;\n  for (std::ptrdiff_t wave = 0; wave < stretches + parts - 1; ++wave)\n" +
+         eachPart("if (const std::ptrdiff_t stretch = wave - part; stretch >= 0 && stretch < stretches)\n    " +
+                      callText(name + "_run",
+                               {"trips * part / parts", "trips * (part + 1) / parts", "waves * stretch / stretches",
+                                "waves * (stretch + 1) / stretches"},
+                               code.pieceArguments[0]) +
+                      ";",
+                  4);
+}
+
 // Phase after phase; within one, parts run side by side where its iterations are independent.
 static std::string phasesText(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
   std::string text;
@@ -189,11 +206,22 @@ static std::string phasesText(const EmissionPlan &plan, const CommonCode &code, 
                 "> " + p + "_copy;\n  if (" + range + ".low <= " + range + ".high)\n    " + p + "_copy.assign(" + p +
                 " + " + range + ".low, " + p + " + " + range + ".high + 1);\n";
   }
+  if (plan.unlock->transform == Transform::Distribution)
+    for (VarId id : plan.unlock->expanded) {
+      const std::string &shared = plan.live.names.at(id);
+      text += "  // Each iteration has its own " + shared + ".\n  std::vector<" + plan.live.types.at(id).name + "> " +
+              shared + "_each(trips);\n";
+    }
+  if (!code.waves.empty())
+    return text + wavesText(plan, code, eachPart);
   for (const Phase &phase : plan.phases) {
     const std::string run = plan.name + "_run" + (phase.piece < 0 ? "" : "_" + std::to_string(phase.piece + 1));
     std::string arguments = code.pieceArguments[phase.piece < 0 ? 0 : static_cast<size_t>(phase.piece)];
     if (!plan.buffered.empty())
       arguments = joined({arguments, plan.buffered + "_copy.data() - reach." + plan.buffered + ".low"});
+    for (VarId id : plan.unlock->expanded)
+      if (phase.piece >= 0 && mentionsVariable(plan.unlock->pieces[static_cast<size_t>(phase.piece)], id, false))
+        arguments = joined({arguments, plan.live.names.at(id) + "_each.data()"});
     const bool whole = phase.from == "0";
     const std::string length = whole ? phase.to : "(" + phase.to + " - " + phase.from + ")",
                       begin = whole ? "" : phase.from + " + ";
@@ -312,6 +340,13 @@ std::string fixedParts(const EmissionPlan &plan) {
                             : "";
 }
 
+std::string isFewText(const EmissionPlan &plan, const CommonCode &code) {
+  const std::string &name = plan.name;
+  const std::string inner =
+      code.innerTrips.empty() ? "" : " * " + callText(name + "_inner", {}, code.innerTripsArguments);
+  return name + "_trips(" + code.tripsArguments + ")" + inner + " < " + name + "_fewest_iterations";
+}
+
 std::string conditionText(const EmissionPlan &plan) {
   std::string check;
   for (const std::string &condition : plan.conditions)
@@ -320,6 +355,10 @@ std::string conditionText(const EmissionPlan &plan) {
 }
 
 std::string mostElements(const EmissionPlan &plan) {
+  if (plan.nest && !plan.nest->hyperplane.empty())
+    return "// How many stretches of waves each part has: more leave parts waiting less, and meet more often.\nstatic "
+           "constexpr std::ptrdiff_t " +
+           plan.name + "_stretches = " + std::to_string(kStretches) + ";\n\n";
   if (plan.isSearch)
     return "// How far one part searches before it is asked whether another has found something.\nstatic constexpr "
            "std::ptrdiff_t " +

@@ -20,6 +20,10 @@ inline constexpr long kSearchBlock = 4096;
 /// Parts where their number must not depend on the machine: enough for the threads of most. A guess, not measured.
 inline constexpr int kFixedParts = 64;
 
+/// Stretches of waves for each part of a wavefront: with 8, parts are idle an eighth of the time at both ends. A guess,
+/// not measured.
+inline constexpr int kStretches = 8;
+
 /// Text that does `body` (a statement about `part`) for every part below `parts`, some spaces in.
 using EachPart = std::function<std::string(const std::string &body, int spaces)>;
 
@@ -40,6 +44,8 @@ std::string reachText(const EmissionPlan &plan, const CommonCode &code, const Ea
 /// Whether arrays overlap in what is reached of them, and the function that the text calls; "" if nothing could.
 std::string overlapText(const EmissionPlan &plan);
 std::string overlapFunction(const EmissionPlan &plan);
+/// "NAME_trips(n) < NAME_fewest_iterations", with iterations of inner loops counted.
+std::string isFewText(const EmissionPlan &plan, const CommonCode &code);
 /// The constant number of parts, where the result must not depend on the number of threads; "" otherwise.
 std::string fixedParts(const EmissionPlan &plan);
 /// True if the loop leaves more behind than its states.

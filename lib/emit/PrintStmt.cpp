@@ -255,6 +255,9 @@ std::string CodePrinter::scope(const Stmt &stmt, int depth) {
 
 std::string CodePrinter::loop(const Stmt &stmt, const std::vector<const Stmt *> &init, int depth) {
   const Loop &loop = *stmt.loop;
+  if (insteadOfLoop)
+    if (const std::optional<std::string> text = insteadOfLoop(stmt, init.size() == 2, depth))
+      return *text;
   std::string first;
   if (init.size() == 2)
     first = assignment(*init[1], true);

@@ -51,10 +51,15 @@ void CommonWriter::reachFunction() {
     for (const NamedState &state : plan_.states)
       if (!state.answer->state.cell && plan_.reachVariables.contains(state.answer->state.var))
         before += "  " + state.type + " " + state.field + " = state." + state.field + ";\n";
-  const std::string body = print.loopBody(*plan_.loopStmt->loop, 2), steps = rest(print);
+  const bool isInterchanged = plan_.nest && plan_.nest->hyperplane.empty();
+  const std::string nest = isInterchanged ? interchangedText(print) : "";
+  const std::string body = isInterchanged ? "" : print.loopBody(*plan_.loopStmt->loop, 2);
+  const std::string steps = isInterchanged ? "" : rest(print);
   note(print);
-  const std::string type = plan_.name + "_reach",
-                    text = before + "  " + header + "\n" + neededLines(counters, body + steps) + body + steps + "  }\n";
+  const std::string type = plan_.name + "_reach", text = isInterchanged ? before + nest
+                                                                        : before + "  " + header + "\n" +
+                                                                              neededLines(counters, body + steps) +
+                                                                              body + steps + "  }\n";
   const std::string taken = takes(text, code_.reachArguments);
   std::string fields;
   for (const std::string &pointer : plan_.reached)

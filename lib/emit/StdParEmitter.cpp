@@ -22,8 +22,8 @@ TargetCode stdParCode(const EmissionPlan &plan, const CommonCode &code) {
   result.code =
       parts + "\n// With fewer iterations the serial loop is faster.\nstatic constexpr std::ptrdiff_t " + name +
       "_fewest_iterations = " + std::to_string(kFewestIterations) + ";\n" + fixedParts(plan) +
-      "\n// The loop on all threads.\nvoid " + name + "(" + code.parameters + ") {\n  const bool few = " + name +
-      "_trips(" + code.tripsArguments + ") < " + name + "_fewest_iterations;\n" +
+      "\n// The loop on all threads.\nvoid " + name + "(" + code.parameters +
+      ") {\n  const bool few = " + isFewText(plan, code) + ";\n" +
       (plan.deterministic ? "" : "  const unsigned threads = std::thread::hardware_concurrency();\n") + "  " + name +
       "_parts(" +
       joined({plan.deterministic ? "few ? 1 : " + name + "_fixed_parts" : "few || threads == 0 ? 1 : (int)threads",

@@ -103,42 +103,34 @@ static std::string closeDomainCount(EmissionPlan &plan, const std::set<VarId> &h
 }
 
 namespace {
-/// Reads the count off the loop's test.
+/// Reads the count off a loop's test.
 class TestReader {
 public:
-  TestReader(const EmissionPlan &plan, const std::vector<const Stmt *> &header)
-      : plan_(plan), header_(header), pool_(*plan.function->pool) {}
-  ExprRef count();
+  TestReader(const FunctionModel &function, const Loop &loop, const std::vector<const Stmt *> &header,
+             const StepOf &stepOf)
+      : loop_(loop), header_(header), stepOf_(stepOf), pool_(*function.pool) {}
+  ExprRef count(bool mayLeaveOut);
 
 private:
   ExprRef ofComparison(ExprRef test);
   std::optional<int64_t> slope(ExprRef expr) const;
-  const ScalarState *counter(ExprRef expr) const;
   bool changes(VarId id) const;
   ExprRef atStart(ExprRef expr) const;
 
-  const EmissionPlan &plan_;
+  const Loop &loop_;
   const std::vector<const Stmt *> &header_;
+  const StepOf &stepOf_;
   ExprPool &pool_;
 };
 } // namespace
-
-const ScalarState *TestReader::counter(ExprRef expr) const {
-  if (!expr->is(ExprKind::Var))
-    return nullptr;
-  for (const ScalarState &scalar : plan_.loop->scalars)
-    if (!scalar.cell && scalar.var == static_cast<VarId>(expr->intValue))
-      return &scalar;
-  return nullptr;
-}
 
 bool TestReader::changes(VarId id) const {
   bool found = false;
   const auto visit = [&](const Stmt &stmt) {
     found = found || ((stmt.kind == StmtKind::Assign || stmt.kind == StmtKind::Call) && stmt.var == id);
   };
-  forEachStmt(plan_.loopStmt->loop->body, visit);
-  forEachStmt(plan_.loopStmt->loop->step, visit);
+  forEachStmt(loop_.body, visit);
+  forEachStmt(loop_.step, visit);
   return found;
 }
 
@@ -146,9 +138,8 @@ bool TestReader::changes(VarId id) const {
 std::optional<int64_t> TestReader::slope(ExprRef expr) const {
   if (expr->type.isPointer() || !expr->type.isInt())
     return std::nullopt;
-  if (const ScalarState *scalar = counter(expr))
-    return scalar->closed && scalar->step && scalar->step->isIntConst() ? std::optional(scalar->step->intValue)
-                                                                        : std::nullopt;
+  if (expr->is(ExprKind::Var) && changes(static_cast<VarId>(expr->intValue)))
+    return stepOf_(static_cast<VarId>(expr->intValue));
   const bool varies = containsNode(
       expr, [&](ExprRef node) { return node->is(ExprKind::Var) && changes(static_cast<VarId>(node->intValue)); });
   if (!varies)
@@ -199,11 +190,10 @@ ExprRef TestReader::ofComparison(ExprRef test) {
   return pool_.select(pool_.binary(orEqual ? ExprKind::Le : ExprKind::Lt, left, right), count, zero);
 }
 
-ExprRef TestReader::count() {
-  const Loop &loop = *plan_.loopStmt->loop;
-  if (!loop.condition || loop.testAtEnd || !loop.prelude.empty())
+ExprRef TestReader::count(bool mayLeaveOut) {
+  if (!loop_.condition || loop_.testAtEnd || !loop_.prelude.empty())
     return nullptr;
-  std::vector<ExprRef> open = {loop.condition};
+  std::vector<ExprRef> open = {loop_.condition};
   ExprRef fewest = nullptr;
   while (!open.empty()) {
     ExprRef test = open.back();
@@ -215,13 +205,17 @@ ExprRef TestReader::count() {
       continue;
     }
     ExprRef count = ofComparison(test);
-    // A search looks at the rest of the test as it goes.
-    if (!count && !plan_.isSearch)
+    if (!count && !mayLeaveOut)
       return nullptr;
     if (count)
       fewest = !fewest ? count : pool_.select(pool_.binary(ExprKind::Lt, count, fewest), count, fewest);
   }
   return fewest;
+}
+
+ExprRef countFromTest(const FunctionModel &function, const Loop &loop, const std::vector<const Stmt *> &header,
+                      const StepOf &stepOf, bool mayLeaveOut) {
+  return TestReader(function, loop, header, stepOf).count(mayLeaveOut);
 }
 
 std::string closeTripCount(EmissionPlan &plan, const std::set<VarId> &headerVariables,
@@ -234,7 +228,14 @@ std::string closeTripCount(EmissionPlan &plan, const std::set<VarId> &headerVari
                                   : "how often it runs is not known before it does";
   if (trouble.empty())
     return {};
-  plan.tripCount = TestReader(plan, wholeHeader).count();
+  const StepOf stepOf = [&](VarId id) -> std::optional<int64_t> {
+    for (const ScalarState &scalar : plan.loop->scalars)
+      if (!scalar.cell && scalar.var == id && scalar.closed && scalar.step && scalar.step->isIntConst())
+        return scalar.step->intValue;
+    return std::nullopt;
+  };
+  // A search looks at the rest of the test as it goes.
+  plan.tripCount = countFromTest(*plan.function, *plan.loopStmt->loop, wholeHeader, stepOf, plan.isSearch);
   if (!plan.tripCount)
     return trouble;
   const bool computed = containsNode(plan.tripCount, [&](ExprRef node) {

@@ -49,6 +49,33 @@ void CommonWriter::takePiece(CodePrinter &print, int piece) const {
   print.skips = [others, unneeded](const Stmt &stmt) { return others.contains(&stmt) || unneeded.contains(&stmt); };
 }
 
+// Scalars that one piece sets and others read have an element for each iteration.
+std::string CommonWriter::sharedLines(CodePrinter &print, int piece, const std::string &iteration, bool writes,
+                                      std::vector<std::string> &parameters) const {
+  if (piece < 0)
+    return {};
+  std::string text;
+  for (VarId id : plan_.unlock->expanded) {
+    const LoopPiece &here = plan_.unlock->pieces[static_cast<size_t>(piece)];
+    const bool sets = mentionsVariable(here, id, true), mentions = mentionsVariable(here, id, false);
+    if (!mentions || sets != writes)
+      continue;
+    const std::string &name = plan_.live.names.at(id);
+    const CxxType &type = plan_.live.types.at(id);
+    const std::string element = name + "_each[" + iteration + "]";
+    parameters.push_back((writes ? "" : "const ") + type.name + " *" + name + "_each");
+    if (writes) {
+      text += "    " + element + " = " + name + ";\n";
+      continue;
+    }
+    const bool isInside = plan_.live.declared.contains(id);
+    text += "    " + (isInside ? "const " + declaration(type, name) : name) + " = " + element + ";\n";
+    if (isInside)
+      print.leftOut.insert(id);
+  }
+  return text;
+}
+
 std::string CommonWriter::copyParameter() const {
   for (const EmitParameter &parameter : plan_.parameters)
     if (!plan_.buffered.empty() && parameter.name == plan_.buffered)
@@ -143,6 +170,8 @@ void CommonWriter::unlockFunctions() {
       runFunction(static_cast<int>(i));
   else
     runFunction(-1);
+  if (plan_.nest && !plan_.nest->hyperplane.empty())
+    wavesFunction();
   cutFunction();
 }
 

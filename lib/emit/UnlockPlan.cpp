@@ -23,8 +23,6 @@ static bool continues(const Loop &loop) {
 static std::string phasesOf(const Unlock &unlock, std::vector<Phase> &phases) {
   switch (unlock.transform) {
   case Transform::Distribution:
-    if (!unlock.expanded.empty())
-      return "its statements share scalars, which would need one element for each iteration";
     for (size_t i = 0; i < unlock.pieces.size(); ++i)
       phases.push_back({static_cast<int>(i), unlock.pieces[i].isParallel, "0", "trips"});
     return {};
@@ -47,21 +45,83 @@ static std::string phasesOf(const Unlock &unlock, std::vector<Phase> &phases) {
     phases.push_back({-1, true, "0", "trips"});
     return {};
   case Transform::Interchange:
-    return "the order of its loops would have to change, which is not written yet";
+    if (unlock.order.empty() || unlock.order.front() != unlock.freed)
+      return "another loop would have to become the innermost, which is not written";
+    phases.push_back({-1, true, "0", "trips"});
+    return {};
   case Transform::Skewing:
-    return "its diagonals would have to run one after the other, which is not written yet";
+    return {};
   }
   return "what frees it is not written yet";
 }
 
+bool mentionsVariable(const LoopPiece &piece, VarId id, bool onlyAssigned) {
+  bool found = false;
+  const auto look = [&](ExprRef expr) {
+    found =
+        found || (!onlyAssigned && expr && containsNode(expr, [&](ExprRef node) {
+          return (node->is(ExprKind::Var) || node->is(ExprKind::PlaceVar)) && static_cast<VarId>(node->intValue) == id;
+        }));
+  };
+  const auto visit = [&](const Stmt &stmt) {
+    found = found || ((stmt.kind == StmtKind::Assign || stmt.kind == StmtKind::Call) && stmt.var == id);
+    look(stmt.value);
+    look(stmt.place);
+    if (stmt.loop)
+      look(stmt.loop->condition);
+  };
+  for (const Stmt *stmt : piece.statements) {
+    visit(*stmt);
+    for (const Block *block : {&stmt->body, &stmt->orElse})
+      forEachStmt(*block, visit);
+    if (stmt->loop)
+      for (const Block *block : {&stmt->loop->prelude, &stmt->loop->body, &stmt->loop->step})
+        forEachStmt(*block, visit);
+  }
+  return found;
+}
+
+// A scalar that one serial piece has for itself is handed on there as ever.
+static std::string checkHandedOn(const Unlock &unlock, VarId id) {
+  if (unlock.transform != Transform::Distribution)
+    return "it hands on the scalar ";
+  if (std::find(unlock.expanded.begin(), unlock.expanded.end(), id) != unlock.expanded.end())
+    return "its statements share the running value of ";
+  size_t users = 0;
+  for (const LoopPiece &piece : unlock.pieces)
+    if (mentionsVariable(piece, id, false)) {
+      ++users;
+      if (piece.isParallel)
+        return "independent statements use the running value of ";
+    }
+  return users == 1 ? "" : "its statements share the running value of ";
+}
+
+// Scalars that pass from one piece to others: one piece sets them, and they are numbers.
+static std::string checkExpanded(const EmissionPlan &plan) {
+  for (VarId id : plan.unlock->expanded) {
+    size_t setters = 0;
+    for (const LoopPiece &piece : plan.unlock->pieces)
+      setters += mentionsVariable(piece, id, true);
+    const std::string &name = plan.function->variables[id].name;
+    if (setters != 1)
+      return "several of its statements set " + name + ", which others need";
+    const auto type = plan.live.types.find(id);
+    if (type == plan.live.types.end() || type->second.kind != CxxType::Kind::Number)
+      return name + ", which its statements share, is no number";
+  }
+  return {};
+}
+
 std::string planUnlock(EmissionPlan &plan, const EmitInput &input) {
   std::string first;
-  for (const StateAnswer &answer : input.answer.states)
-    if (answer.state.entry && !answer.state.cell)
-      return "it hands on the scalar " + answer.state.name;
   for (const Unlock &unlock : input.unlocks) {
     std::vector<Phase> phases;
     std::string why = phasesOf(unlock, phases);
+    for (const StateAnswer &answer : input.answer.states)
+      if (answer.state.entry && !answer.state.cell)
+        if (std::string no = checkHandedOn(unlock, answer.state.var); !no.empty())
+          why = no + answer.state.name;
     for (const Condition &condition : unlock.conditions)
       if (condition.kind != Condition::Kind::NoOverlap)
         why = "what frees it rests on something that is not checked yet: " + condition.text;
@@ -116,9 +176,19 @@ std::string checkUnlock(EmissionPlan &plan) {
   plan.exact = true;
   if (plan.isSearch)
     return "it is left early";
+  for (const Stmt *stmt : plan.header)
+    if (std::none_of(plan.counters.begin(), plan.counters.end(),
+                     [&](const ClosedVariable &counter) { return counter.variable == stmt->var; }))
+      return "its header sets more than counters";
+  if (plan.nest && plan.nest->hyperplane.empty())
+    for (const ClosedVariable &counter : plan.counters)
+      if (!counter.start || counter.isOutput)
+        return "it counts with " + plan.function->variables[counter.variable].name + " beside its own counter";
   const Loop &loop = *plan.loopStmt->loop;
   if (plan.unlock->transform == Transform::Distribution && continues(loop))
     return "some of its iterations leave out statements that would stand in loops of their own";
+  if (plan.unlock->transform == Transform::Distribution)
+    return checkExpanded(plan);
   return plan.unlock->transform == Transform::DoubleBuffering ? checkBuffer(plan) : "";
 }
 
