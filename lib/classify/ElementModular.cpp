@@ -11,9 +11,10 @@ std::optional<Element> modularElement(const StateAnswer &answer, ElementText &te
   const IntegerRange old{0, rangeOfType(type).high};
   // That the parts are inputs is what the claim says; unsigned old values were bounded by where they start.
   const auto anything = [](ExprRef) { return true; };
-  std::optional<ModularStep> step = matchModularStep(text.pool(), state.next, state.entry, old, anything);
+  const auto nothing = [](ExprRef) -> ExprRef { return nullptr; };
+  std::optional<ModularStep> step = matchModularStep(text.pool(), state.next, state.entry, old, anything, nothing);
   if (!step)
-    step = matchModularStep(text.pool(), state.next, state.entry, {0, 0}, anything);
+    step = matchModularStep(text.pool(), state.next, state.entry, {0, 0}, anything, nothing);
   if (!step || rangeOf(step->modulus).high > (__int128{1} << 32))
     return std::nullopt;
   const std::string wide = step->isUnsigned ? "unsigned long long" : "long long", word = "unsigned long long";

@@ -14,6 +14,8 @@
 #include "classify/ModularStep.h"
 #include "model/SourceText.h"
 
+#include <algorithm>
+
 namespace lanewise {
 
 static Answer classifyStates(const StateSystem &system, const StateQuestions &questions) {
@@ -26,8 +28,15 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   IntegerRange start = state.initial && state.initial->type == type ? rangeOf(state.initial) : rangeOfType(type);
   if (start.low < 0 && (!state.initial || !state.initial->is(ExprKind::IntConst)))
     start.low = 0; // a condition, below
-  const std::optional<ModularStep> step = matchModularStep(questions.pool(), state.next, state.entry, start,
-                                                           [&](ExprRef part) { return questions.isInput(part); });
+  const std::vector<ScalarState> &scalars = questions.loop().scalars;
+  const auto closedForm = [&](ExprRef variable) -> ExprRef {
+    const auto found = std::find_if(scalars.begin(), scalars.end(),
+                                    [&](const ScalarState &scalar) { return scalar.entry == variable; });
+    return found == scalars.end() ? nullptr : found->closed;
+  };
+  const std::optional<ModularStep> step = matchModularStep(
+      questions.pool(), state.next, state.entry, start, [&](ExprRef part) { return questions.isInput(part); },
+      closedForm);
   if (!step)
     return Answer::notMember("the update is not a remainder of something linear that stays within its type");
   if (containsNode(step->modulus, [](ExprRef node) { return node->is(ExprKind::Iter) || node->is(ExprKind::Load); }))

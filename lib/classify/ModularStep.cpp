@@ -34,8 +34,12 @@ IntegerRange product(const IntegerRange &a, const IntegerRange &b) {
 }
 
 // Made of iteration numbers and constants: signed counters that go up.
-bool goesUp(ExprRef expr) {
+bool goesUp(ExprRef expr, const ClosedForm &closedForm) {
   switch (expr->kind) {
+  case ExprKind::Var: {
+    ExprRef closed = closedForm(expr);
+    return closed && closed != expr && goesUp(closed, closedForm);
+  }
   case ExprKind::Iter:
     return true;
   case ExprKind::IntConst:
@@ -44,7 +48,8 @@ bool goesUp(ExprRef expr) {
   case ExprKind::Add:
   case ExprKind::Mul:
     return expr->type.isInt() && expr->type.isSigned &&
-           std::all_of(expr->operands.begin(), expr->operands.end(), goesUp);
+           std::all_of(expr->operands.begin(), expr->operands.end(),
+                       [&](ExprRef operand) { return goesUp(operand, closedForm); });
   default:
     return false;
   }
@@ -52,8 +57,9 @@ bool goesUp(ExprRef expr) {
 
 class Matcher {
 public:
-  Matcher(ExprPool &pool, ExprRef entry, const IntegerRange &old, const std::function<bool(ExprRef)> &isInput)
-      : pool_(pool), entry_(entry), old_(old), isInput_(isInput) {}
+  Matcher(ExprPool &pool, ExprRef entry, const IntegerRange &old, const std::function<bool(ExprRef)> &isInput,
+          const ClosedForm &closedForm)
+      : pool_(pool), entry_(entry), old_(old), isInput_(isInput), closedForm_(closedForm) {}
 
   std::optional<ModularStep> run(ExprRef next) {
     ExprRef top = withoutCasts(next);
@@ -147,7 +153,7 @@ private:
     if (range.low < 0 && !mayBeNegative_) {
       if (expr->is(ExprKind::IntConst))
         return std::nullopt;
-      addsNegative_ = addsNegative_ || !goesUp(expr);
+      addsNegative_ = addsNegative_ || !goesUp(expr, closedForm_);
       range.low = 0;
     }
     return Part{nullptr, expr, range, {0, 0}, range};
@@ -218,14 +224,15 @@ private:
   ExprRef entry_, modulus_ = nullptr;
   IntegerRange old_, remainders_;
   const std::function<bool(ExprRef)> &isInput_;
+  const ClosedForm &closedForm_;
   bool addsNegative_ = false, mayBeNegative_ = false;
   int depth_ = 0;
 };
 } // namespace
 
 std::optional<ModularStep> matchModularStep(ExprPool &pool, ExprRef next, ExprRef entry, const IntegerRange &old,
-                                            const std::function<bool(ExprRef)> &isInput) {
-  return Matcher(pool, entry, old, isInput).run(next);
+                                            const std::function<bool(ExprRef)> &isInput, const ClosedForm &closedForm) {
+  return Matcher(pool, entry, old, isInput, closedForm).run(next);
 }
 
 } // namespace lanewise

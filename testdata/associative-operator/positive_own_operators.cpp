@@ -35,7 +35,7 @@ unsigned common_divisor(const unsigned *x, int n) {
 
 uint32_t modular_product(const uint32_t *x, int n) {
   uint32_t s = 1;
-  for (int i = 0; i < n; ++i) // loop: associative-operator
+  for (int i = 0; i < n; ++i) // loop: modular-affine
     s = static_cast<uint64_t>(s) * x[i] % 1000000007u;
   return s;
 }

@@ -7,7 +7,7 @@ unsigned sumOfRemainders(const unsigned *a, int n) {
 }
 
 unsigned congruential(unsigned x, int n, unsigned *out) {
-  for (int i = 0; i < n; ++i) {  // loop: affine-recurrence when no-overlap
+  for (int i = 0; i < n; ++i) {  // loop: affine-recurrence
     x = x * 1664525u + 1013904223u;
     out[i] = x;
   }

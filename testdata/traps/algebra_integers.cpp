@@ -27,7 +27,7 @@ unsigned shr_add(const unsigned *v, int n) {
 }
 int mod_state(const int *v, int n) {
   int s = 0;
-  for (int i = 0; i < n; ++i) // loop: sequential
+  for (int i = 0; i < n; ++i) // loop: modular-affine when data-value
     s = (s + v[i]) % 1000003;
   return s;
 }

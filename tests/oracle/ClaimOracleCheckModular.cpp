@@ -6,7 +6,7 @@
 namespace lanewise {
 
 namespace {
-struct Residue {
+struct RemainderStep {
   unsigned long long factor = 1, term = 0;
 };
 } // namespace
@@ -24,14 +24,14 @@ CheckResult checkModular(const ClaimView &view, const ClaimRun &run) {
         view.step(run, k, {Value::ofInt(type, static_cast<int64_t>(old))}, view.claimed().rules.wrapSigned);
     return next ? std::optional(static_cast<unsigned long long>(next->front().integer)) : std::nullopt;
   };
-  std::vector<Residue> elements{{}};
+  std::vector<RemainderStep> elements{{}};
   for (size_t k = 0; k < run.iterations(); ++k) {
     const auto zero = stepOf(k, 0), one = stepOf(k, modulus > 1 ? 1 : 0);
     if (!zero || !one)
       return CheckResult::notChecked("no value");
     if (*zero >= modulus || *one >= modulus)
       return CheckResult::fails("iteration " + std::to_string(k) + " leaves no remainder");
-    const Residue element{(*one + modulus - *zero) % modulus, *zero};
+    const RemainderStep element{(*one + modulus - *zero) % modulus, *zero};
     for (int tries = 0; tries < 6; ++tries) {
       const unsigned long long old = view.random().below(static_cast<size_t>(modulus));
       const auto next = stepOf(k, old);
@@ -40,9 +40,10 @@ CheckResult checkModular(const ClaimView &view, const ClaimRun &run) {
     }
     elements.push_back(element);
   }
-  const Residue all = combineInSomeTree(elements, view.random(), [&](const Residue &a, const Residue &b) {
-    return Residue{b.factor * a.factor % modulus, (b.factor * a.term + b.term) % modulus};
-  });
+  const RemainderStep all =
+      combineInSomeTree(elements, view.random(), [&](const RemainderStep &a, const RemainderStep &b) {
+        return RemainderStep{b.factor * a.factor % modulus, (b.factor * a.term + b.term) % modulus};
+      });
   const auto start = static_cast<unsigned long long>(view.valuesAt(run, 0).front().integer),
              serial = static_cast<unsigned long long>(view.valuesAt(run, run.iterations()).front().integer);
   if (run.iterations() > 0 && (all.factor * (start % modulus) + all.term) % modulus != serial)

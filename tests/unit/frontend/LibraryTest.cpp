@@ -47,7 +47,7 @@ TEST(Library, Mathematics) {
        {"sqrt(a[n]):f32", "exp(a[n]):f32", "fabs(a[n]):f32 + fabs(a[n]):f32"}},
       {"#include <cstdlib>\nvoid f(int *a, int n) { while (n--) a[n] = abs(a[n]); }", {"a[n] < 0 ? -a[n] : a[n]"}},
       {"#include <algorithm>\nvoid f(float *a, int n) { while (n--) a[n] = std::clamp(a[n], 0.f, 1.f); }",
-       {"a[n] < 0.0 ? 0.0 : 1.0 < a[n] ? 1.0 : a[n]"}},
+       {"1.0 < (a[n] < 0.0 ? 0.0 : a[n]) ? 1.0 : a[n] < 0.0 ? 0.0 : a[n]"}},
       {"#include <algorithm>\nint f(int *a, int n) { int m = 9; while (n--) m = std::min({m, a[n], 7}); return m; }",
        {"a[n] < m ? a[n] : m"}},
       {"#include <cmath>\nvoid f(float *a, int n) { while (n--) a[n] = std::fmax(a[n], 0.f) + std::pow(a[n], 2); }",
