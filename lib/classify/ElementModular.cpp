@@ -11,25 +11,36 @@ std::optional<Element> modularElement(const StateAnswer &answer, ElementText &te
   const IntegerRange old{0, rangeOfType(type).high};
   // That the parts are inputs is what the claim says; unsigned old values were bounded by where they start.
   const auto anything = [](ExprRef) { return true; };
-  const auto nothing = [](ExprRef) -> ExprRef { return nullptr; };
-  std::optional<ModularStep> step = matchModularStep(text.pool(), state.next, state.entry, old, anything, nothing);
+  std::optional<ModularStep> step = matchModularStep(text.pool(), state.next, state.entry, old, anything, anything);
   if (!step)
-    step = matchModularStep(text.pool(), state.next, state.entry, {0, 0}, anything, nothing);
+    step = matchModularStep(text.pool(), state.next, state.entry, {0, 0}, anything, anything);
   if (!step || rangeOf(step->modulus).high > (__int128{1} << 32))
     return std::nullopt;
   const std::string wide = step->isUnsigned ? "unsigned long long" : "long long", word = "unsigned long long";
-  const std::string modulus = text.as(wide, step->modulus);
+  const bool isConstant = step->modulus->is(ExprKind::IntConst);
+  const std::string lifted =
+      isConstant ? std::to_string(step->modulus->intValue) : text.as(wide, step->modulus); // what a step divides by
   const auto remainder = [&](ExprRef value) {
     if (!value)
       return std::string("0");
-    const std::string cut = text.as(wide, value) + " % " + modulus;
-    return step->isUnsigned ? "(" + cut + ")"
-                            : "static_cast<" + word + ">((" + cut + " + " + modulus + ") % " + modulus + ")";
+    const std::string cut = text.as(wide, value) + " % " + lifted;
+    // Only by a constant anything negative is divided.
+    return step->isUnsigned || !isConstant
+               ? "static_cast<" + word + ">(" + cut + ")"
+               : "static_cast<" + word + ">((" + cut + " + " + lifted + ") % " + lifted + ")";
   };
-  const std::string by = "static_cast<" + word + ">(" + modulus + ")";
   Element element;
-  element.fields = {{"m", word, remainder(step->coefficient), "1", "(b.m * a.m % " + by + ")"},
-                    {"c", word, remainder(step->rest), "0", "((b.m * a.c + b.c) % " + by + ")"}};
+  std::string by = isConstant ? lifted + "u" : "c.n";
+  if (!isConstant) { // taken along; of nothing it is 1
+    element.fields.push_back({"n", word,
+                              "static_cast<" + word + ">(" + lifted + " < 0 ? -" + lifted + " : " + lifted + ")", "1",
+                              "(a.n < b.n ? b.n : a.n)"});
+    by = "(a.n < b.n ? b.n : a.n)";
+  }
+  element.fields.push_back({"m", word, remainder(step->coefficient), "1", "(b.m * a.m % " + by + ")"});
+  element.fields.push_back({"c", word, remainder(step->rest), "0", "((b.m * a.c + b.c) % " + by + ")"});
+  if (!isConstant)
+    by = "e.n";
   element.states = {&state};
   // The value before the loop may be larger than a remainder.
   element.apply = {"static_cast<" + cxxTypeName(type) + ">((e.m * (static_cast<" + word + ">(" + text.of(state.entry) +

@@ -29,14 +29,16 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   if (start.low < 0 && (!state.initial || !state.initial->is(ExprKind::IntConst)))
     start.low = 0; // a condition, below
   const std::vector<ScalarState> &scalars = questions.loop().scalars;
-  const auto closedForm = [&](ExprRef variable) -> ExprRef {
-    const auto found = std::find_if(scalars.begin(), scalars.end(),
-                                    [&](const ScalarState &scalar) { return scalar.entry == variable; });
-    return found == scalars.end() ? nullptr : found->closed;
+  const auto isNeverNegative = [&](ExprRef variable) {
+    return std::any_of(scalars.begin(), scalars.end(), [&](const ScalarState &scalar) {
+      return scalar.entry == variable && scalar.step && scalar.step->is(ExprKind::IntConst) &&
+             scalar.step->intValue >= 0 && variable->type.isSigned && scalar.initial &&
+             rangeOf(scalar.initial).low >= 0;
+    });
   };
   const std::optional<ModularStep> step = matchModularStep(
       questions.pool(), state.next, state.entry, start, [&](ExprRef part) { return questions.isInput(part); },
-      closedForm);
+      isNeverNegative);
   if (!step)
     return Answer::notMember("the update is not a remainder of something linear that stays within its type");
   if (containsNode(step->modulus, [](ExprRef node) { return node->is(ExprKind::Iter) || node->is(ExprKind::Load); }))

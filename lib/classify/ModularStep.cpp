@@ -34,12 +34,10 @@ IntegerRange product(const IntegerRange &a, const IntegerRange &b) {
 }
 
 // Made of iteration numbers and constants: signed counters that go up.
-bool goesUp(ExprRef expr, const ClosedForm &closedForm) {
+bool goesUp(ExprRef expr, const InputTest &isNeverNegative) {
   switch (expr->kind) {
-  case ExprKind::Var: {
-    ExprRef closed = closedForm(expr);
-    return closed && closed != expr && goesUp(closed, closedForm);
-  }
+  case ExprKind::Var:
+    return isNeverNegative(expr);
   case ExprKind::Iter:
     return true;
   case ExprKind::IntConst:
@@ -49,7 +47,7 @@ bool goesUp(ExprRef expr, const ClosedForm &closedForm) {
   case ExprKind::Mul:
     return expr->type.isInt() && expr->type.isSigned &&
            std::all_of(expr->operands.begin(), expr->operands.end(),
-                       [&](ExprRef operand) { return goesUp(operand, closedForm); });
+                       [&](ExprRef operand) { return goesUp(operand, isNeverNegative); });
   default:
     return false;
   }
@@ -57,9 +55,9 @@ bool goesUp(ExprRef expr, const ClosedForm &closedForm) {
 
 class Matcher {
 public:
-  Matcher(ExprPool &pool, ExprRef entry, const IntegerRange &old, const std::function<bool(ExprRef)> &isInput,
-          const ClosedForm &closedForm)
-      : pool_(pool), entry_(entry), old_(old), isInput_(isInput), closedForm_(closedForm) {}
+  Matcher(ExprPool &pool, ExprRef entry, const IntegerRange &old, const InputTest &isInput,
+          const InputTest &isNeverNegative)
+      : pool_(pool), entry_(entry), old_(old), isInput_(isInput), isNeverNegative_(isNeverNegative) {}
 
   std::optional<ModularStep> run(ExprRef next) {
     ExprRef top = withoutCasts(next);
@@ -153,7 +151,7 @@ private:
     if (range.low < 0 && !mayBeNegative_) {
       if (expr->is(ExprKind::IntConst))
         return std::nullopt;
-      addsNegative_ = addsNegative_ || !goesUp(expr, closedForm_);
+      addsNegative_ = addsNegative_ || !goesUp(expr, isNeverNegative_);
       range.low = 0;
     }
     return Part{nullptr, expr, range, {0, 0}, range};
@@ -223,16 +221,16 @@ private:
   ExprPool &pool_;
   ExprRef entry_, modulus_ = nullptr;
   IntegerRange old_, remainders_;
-  const std::function<bool(ExprRef)> &isInput_;
-  const ClosedForm &closedForm_;
+  const InputTest &isInput_;
+  const InputTest &isNeverNegative_;
   bool addsNegative_ = false, mayBeNegative_ = false;
   int depth_ = 0;
 };
 } // namespace
 
 std::optional<ModularStep> matchModularStep(ExprPool &pool, ExprRef next, ExprRef entry, const IntegerRange &old,
-                                            const std::function<bool(ExprRef)> &isInput, const ClosedForm &closedForm) {
-  return Matcher(pool, entry, old, isInput, closedForm).run(next);
+                                            const InputTest &isInput, const InputTest &isNeverNegative) {
+  return Matcher(pool, entry, old, isInput, isNeverNegative).run(next);
 }
 
 } // namespace lanewise

@@ -20,12 +20,12 @@ struct ModularStep {
   bool isUnsigned = false;       ///< the linear form is
 };
 
-/// What a variable is in terms of the iteration number; null if that is not known.
-using ClosedForm = std::function<ExprRef(ExprRef)>;
+using InputTest = std::function<bool(ExprRef)>;
 
 /// The step that `next` is, if the old values lie within `old` (the remainders are added to it); nothing if it is none,
-/// or may leave its type. `isInput`: of parts that do not read `entry`.
+/// or may leave its type. `isInput`: of parts that do not read `entry`; `isNeverNegative`:
+/// of variables.
 std::optional<ModularStep> matchModularStep(ExprPool &pool, ExprRef next, ExprRef entry, const IntegerRange &old,
-                                            const std::function<bool(ExprRef)> &isInput, const ClosedForm &closedForm);
+                                            const InputTest &isInput, const InputTest &isNeverNegative);
 
 } // namespace lanewise
