@@ -340,7 +340,10 @@ CombineTrial tryAssociativity(const CombineFunction &function) {
       continue;
     const auto left = combined(function, *ab, c, parameters, &now),
                right = combined(function, a, *bc, parameters, &now);
-    if (!finite(left) || !finite(right))
+    // Of numbers, one order makes a number and the other none: 0/0, or the logarithm of less than nothing.
+    const bool onlyOneIsNumber =
+        left && right && type.isFloat() && std::isnan(left->number) != std::isnan(right->number);
+    if (!onlyOneIsNumber && (!finite(left) || !finite(right)))
       continue;
     ++trial.triples;
     for (const auto &[condition, ways] : now)

@@ -248,6 +248,36 @@ std::vector<Location> NestForms::resolve(ExprRef place) const {
   return levels;
 }
 
+// The elements of an array or a container that is itself the root are unique pointers: each owns what it leads to,
+// alone.
+static bool holdsUniquePointers(const LoopSummary &loop, const Base &root) {
+  const bool isReferred = root.kind == Base::Kind::Pointee && root.pointer->is(ExprKind::Var);
+  if (!isReferred && root.kind != Base::Kind::Variable)
+    return false;
+  const Variable &variable =
+      loop.function
+          ->variables[isReferred ? static_cast<size_t>(root.pointer->intValue) : static_cast<size_t>(root.var)];
+  std::string_view name = isReferred ? variable.pointeeTypeName : variable.elementTypeName;
+  const auto skip = [&](std::string_view prefix) {
+    const bool starts = name.starts_with(prefix);
+    name.remove_prefix(starts ? prefix.size() : 0);
+    return starts;
+  };
+  skip("class ");
+  if (isReferred && !skip("std::vector<"))
+    return false;
+  skip("class ");
+  if (!skip("std::unique_ptr<"))
+    return false;
+  // One that deletes in another way may own nothing.
+  int depth = 0;
+  const auto end = std::find_if(name.begin(), name.end(), [&](char c) {
+    depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+    return depth < 0 || (depth == 0 && c == ',');
+  });
+  return end != name.end() && *end == '>';
+}
+
 void NestForms::locateInto(ExprRef place, const Facts &facts, AccessForm &form) {
   const std::vector<Location> locations = resolve(place);
   form.root = locations.front().base;
@@ -257,11 +287,14 @@ void NestForms::locateInto(ExprRef place, const Facts &facts, AccessForm &form) 
   for (const Location &location : locations) {
     if (!form.levels.empty() && location.base.kind == Base::Kind::Pointee) {
       form.followed.push_back(form.levels.back().byteOffset);
-      form.conditions.push_back(
-          {Condition::Kind::DistinctObjects,
-           "no two of " + pointerArrayName(location.base.pointer) + " lead to overlapping storage",
-           std::nullopt,
-           {}});
+      const bool isElement = form.levels.size() == 1 || (form.levels.size() == 2 && form.levels[0].indices.empty() &&
+                                                         form.levels[0].byteOffset == 0);
+      if (!isElement || form.levels.back().byteOffset != 0 || !holdsUniquePointers(loop_, form.root))
+        form.conditions.push_back(
+            {Condition::Kind::DistinctObjects,
+             "no two of " + pointerArrayName(location.base.pointer) + " lead to overlapping storage",
+             std::nullopt,
+             {}});
     }
     form.levels.emplace_back();
     form.levels.back().byteOffset = location.byteOffset;
