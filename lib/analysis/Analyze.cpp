@@ -101,9 +101,14 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, St
   for (size_t number = 0; number < unit.functions.size(); ++number) {
     const std::unique_ptr<FunctionModel> &function = unit.functions[number];
     if (options.beforeFunction && !options.beforeFunction(number)) {
-      keep(givenUpLoops(unit, *function));
+      keep(givenUpLoops(unit, *function, "its function takes too long or too much memory to be answered"));
       answer.givenUp.push_back(
           {unit.files[function->span.file], function->span.line, function->span.column, function->name});
+      continue;
+    }
+    if (loopLevels(*function) > kMostLevels) {
+      keep(givenUpLoops(unit, *function,
+                        "loops are nested more than " + std::to_string(kMostLevels) + " deep in its function"));
       continue;
     }
     if (function->parallel)

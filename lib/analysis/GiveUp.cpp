@@ -5,12 +5,15 @@
 #include "analysis/Sentences.h"
 #include "support/Refusal.h"
 
+#include <algorithm>
+
 namespace lanewise {
 
 namespace {
 class GiveUp {
 public:
-  GiveUp(const UnitModel &unit, const FunctionModel &function) : unit_(unit), function_(function) {}
+  GiveUp(const UnitModel &unit, const FunctionModel &function, const std::string &why)
+      : unit_(unit), function_(function), why_(why) {}
 
   void walk(const Block &block, uint32_t depth, const std::string &parent) {
     for (const StmtPtr &stmt : block) {
@@ -46,8 +49,7 @@ private:
     report.verdict = Verdict::Unknown;
     report.classId = "unknown";
     report.refusalId = std::string(refusalId(Refusal::BudgetSpent));
-    report.reasons.push_back({report.refusalId, "its function takes too long or too much memory to be answered",
-                              report.file, report.line, report.column});
+    report.reasons.push_back({report.refusalId, why_, report.file, report.line, report.column});
     report.advice.push_back({std::string(refusalAdvice(Refusal::BudgetSpent)), ""});
     if (!function_.instantiation.empty())
       report.instantiations.push_back(function_.instantiation);
@@ -57,14 +59,28 @@ private:
 
   const UnitModel &unit_;
   const FunctionModel &function_;
+  const std::string &why_;
   std::vector<LoopReport> reports_;
 };
 } // namespace
 
-std::vector<LoopReport> givenUpLoops(const UnitModel &unit, const FunctionModel &function) {
-  GiveUp giveUp(unit, function);
+std::vector<LoopReport> givenUpLoops(const UnitModel &unit, const FunctionModel &function, const std::string &why) {
+  GiveUp giveUp(unit, function, why);
   giveUp.walk(function.body, 0, "");
   return giveUp.take();
 }
+
+static uint32_t levelsIn(const Block &block) {
+  uint32_t levels = 0;
+  for (const StmtPtr &stmt : block) {
+    levels = std::max({levels, levelsIn(stmt->body), levelsIn(stmt->orElse)});
+    if (stmt->kind == StmtKind::Loop)
+      for (const Block *part : {&stmt->loop->prelude, &stmt->loop->body, &stmt->loop->step})
+        levels = std::max(levels, 1 + levelsIn(*part));
+  }
+  return levels;
+}
+
+uint32_t loopLevels(const FunctionModel &function) { return levelsIn(function.body); }
 
 } // namespace lanewise

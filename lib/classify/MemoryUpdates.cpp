@@ -37,12 +37,13 @@ public:
     ArrayUpdate update;
     update.accesses = accesses;
     std::set<uint32_t> paired;
+    const Writes writes = writesByPlace(accesses);
     bool first = true;
     for (uint32_t index : accesses) {
       const Access &write = loop_.accesses[index];
       if (!write.isWrite)
         continue;
-      const std::vector<uint32_t> same = writesOfSamePlace(write, accesses);
+      const std::vector<uint32_t> &same = writes.at({write.iterationPlace, write.innerLoops});
       if (same.back() != index) { // the last one knows what the others did
         paired.insert(index);
         continue;
@@ -102,17 +103,17 @@ private:
     return oneBase ? places : starts;
   }
 
-  // Writes to the very place that `write` writes, in order.
-  std::vector<uint32_t> writesOfSamePlace(const Access &write, const std::vector<uint32_t> &accesses) const {
-    std::vector<uint32_t> same;
-    for (uint32_t index : accesses) {
-      const Access &other = loop_.accesses[index];
-      if (other.isWrite && other.iterationPlace == write.iterationPlace && other.innerLoops == write.innerLoops)
-        same.push_back(index);
-    }
-    std::stable_sort(same.begin(), same.end(),
-                     [&](uint32_t a, uint32_t b) { return loop_.accesses[a].order < loop_.accesses[b].order; });
-    return same;
+  // Writes by the very place that they write, each in order.
+  using Writes = std::map<std::pair<ExprRef, decltype(Access::innerLoops)>, std::vector<uint32_t>>;
+  Writes writesByPlace(const std::vector<uint32_t> &accesses) const {
+    Writes writes;
+    for (uint32_t index : accesses)
+      if (const Access &access = loop_.accesses[index]; access.isWrite)
+        writes[{access.iterationPlace, access.innerLoops}].push_back(index);
+    for (auto &[place, same] : writes)
+      std::stable_sort(same.begin(), same.end(),
+                       [&](uint32_t a, uint32_t b) { return loop_.accesses[a].order < loop_.accesses[b].order; });
+    return writes;
   }
 
   // What the place holds after all of them, if it held `old` before.
@@ -130,10 +131,11 @@ private:
     const Access &first = loop_.accesses[writes.front()], &last = loop_.accesses[writes.back()];
     for (uint32_t index : accesses) {
       const Access &read = loop_.accesses[index];
-      const bool isRead = reads(last.iterationValue, read.iterationLoad) ||
-                          (read.order < last.order && reads(last.iterationGuard, read.iterationLoad));
-      if (!read.isWrite && read.iterationPlace == last.iterationPlace && read.innerLoops == last.innerLoops &&
-          (writes.size() == 1 || read.order < first.order) && isRead)
+      if (read.isWrite || read.iterationPlace != last.iterationPlace || read.innerLoops != last.innerLoops ||
+          (writes.size() != 1 && read.order >= first.order))
+        continue;
+      if (reads(last.iterationValue, read.iterationLoad) ||
+          (read.order < last.order && reads(last.iterationGuard, read.iterationLoad)))
         return index;
     }
     return std::nullopt;
@@ -141,9 +143,10 @@ private:
 
   // The old value must go nowhere but into its own update (its guard was made part of that, or is found no input).
   bool isReadElsewhere(ExprRef old, const std::vector<uint32_t> &own) const {
+    const std::set<uint32_t> isOwn(own.begin(), own.end());
     for (uint32_t i = 0; i < loop_.accesses.size(); ++i) {
       const Access &access = loop_.accesses[i];
-      if (std::find(own.begin(), own.end(), i) == own.end() &&
+      if (isOwn.count(i) == 0 &&
           (reads(access.iterationValue, old) || (access.isWrite && reads(access.iterationGuard, old)) ||
            reads(access.iterationPlace, old)))
         return true;

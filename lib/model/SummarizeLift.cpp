@@ -299,11 +299,22 @@ void Summarizer::finish() {
     summary.writtenPlaces = written;
     summary.writesUnknown = frame_->havocs != 0;
   }
-  for (LoopSummary &summary : summaries_) // parents come before children: ids are in source order
-    if (summary.loop)
-      exportLoop(summary, summary.parent < 0 ? outermost : summaries_[static_cast<size_t>(summary.parent)].accesses,
-                 summary.parent < 0 ? frame_->innerDomains
-                                    : summaries_[static_cast<size_t>(summary.parent)].innerDomains);
+  // Loops around others first.
+  std::vector<std::pair<size_t, LoopId>> byDepth;
+  for (const LoopSummary &summary : summaries_)
+    if (summary.loop) {
+      size_t depth = 0;
+      for (int32_t around = summary.parent; around >= 0; around = summaries_[static_cast<size_t>(around)].parent)
+        ++depth;
+      byDepth.emplace_back(depth, summary.id);
+    }
+  std::sort(byDepth.begin(), byDepth.end());
+  for (const auto &[depth, id] : byDepth) {
+    LoopSummary &summary = summaries_[id];
+    exportLoop(summary, summary.parent < 0 ? outermost : summaries_[static_cast<size_t>(summary.parent)].accesses,
+               summary.parent < 0 ? frame_->innerDomains
+                                  : summaries_[static_cast<size_t>(summary.parent)].innerDomains);
+  }
 }
 
 void Summarizer::exportLoop(LoopSummary &summary, const std::vector<Access> &around,

@@ -123,8 +123,10 @@ class LimitsTest(tool_case.ToolCase):
     def test_a_nest_of_500_loops(self):
         heads = "".join(f"for (int i{k} = 0; i{k} < n; i{k}++)\n" for k in range(500))
         self.write("nest.c", "void f(int *a, int n) {\n" + heads + "a[i0] += 1;\n}\n" + SUM)
-        loops = self.loops("--function-timeout=3", "nest.c")
+        loops = self.loops("--unit-timeout=10", "nest.c")
         self.assertEqual(len(loops), 501)
+        self.assertEqual({loop["refusal"] for loop in loops[:-1]}, {"budget-spent"})
+        self.assertNotIn("warning", self.notes)
         self.assertEqual(loops[-1]["verdict"], "reduction")
 
     def test_a_loop_of_5000_statements(self):

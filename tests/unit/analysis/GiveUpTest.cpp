@@ -1,4 +1,5 @@
 // unit/analysis/GiveUpTest.cpp - functions that are given up leave loops without answers.
+#include "analysis/GiveUp.h"
 #include "analysis/Analyze.h"
 #include "model/ModelText.h"
 
@@ -20,7 +21,8 @@ UnitModel unitOf(const std::vector<std::string> &functions) {
 
 std::string nest(const std::string &name) {
   return "function void " + name +
-         "(i32 n, ptr a -> f32, ptr b -> f32) { local i32 i; local i32 j; i = 0; loop L0 for (i < n) step { i = i + 1; } "
+         "(i32 n, ptr a -> f32, ptr b -> f32) { local i32 i; local i32 j; i = 0; loop L0 for (i < n) step { i = i + 1; "
+         "} "
          "{ j = 0; loop L1 for (j < n) step { j = j + 1; } { a[j] = b[j]; } } }";
 }
 
@@ -52,6 +54,31 @@ TEST(GiveUp, PlacesAndReasonsAreSaid) {
   ASSERT_EQ(loop.reasons.size(), 1u);
   EXPECT_FALSE(loop.summary.empty());
   ASSERT_EQ(loop.advice.size(), 1u);
+}
+
+TEST(GiveUp, NestsThatAreTooDeep) {
+  for (const size_t levels : {size_t{20}, size_t{101}}) {
+    std::string text = "function void f(i32 n, ptr a -> f32) { ";
+    for (size_t i = 0; i < levels; ++i)
+      text += "local i32 k" + std::to_string(i) + "; ";
+    for (size_t i = 0; i < levels; ++i) {
+      const std::string name = "k" + std::to_string(i);
+      text += name + " = 0; loop L" + std::to_string(i) + " for (" + name + " < n) step { " + name + " = " + name +
+              " + 1; } { ";
+    }
+    for (size_t i = 0; i < levels; ++i)
+      text += i == 0 ? "a[k0] = 1.0:f32; }" : " }";
+    UnitModel unit;
+    unit.files = {"", "f.cpp"};
+    ParseResult parsed = parseFunction(text + " }");
+    ASSERT_TRUE(parsed) << parsed.failure.text();
+    EXPECT_EQ(loopLevels(*parsed.function), levels);
+    unit.functions.push_back(std::move(parsed.function));
+    const UnitAnswer answer = analyzeUnit(unit, {});
+    EXPECT_TRUE(answer.givenUp.empty());
+    ASSERT_FALSE(answer.loops.empty());
+    EXPECT_EQ(answer.loops.front().refusalId == "budget-spent", levels > kMostLevels);
+  }
 }
 
 } // namespace

@@ -162,6 +162,39 @@ TEST_F(SharedPreambleTest, AnnotationsThatAreReadAllTheSame) {
   expectSameModels(1);
 }
 
+TEST_F(SharedPreambleTest, WhatIsSharedIsNotReadAgainUnlessItChanges) {
+  // Of a macro, Clang keeps where its numbers stand; of a function, what they are.
+  const auto text = [](const std::string &number) {
+    return "static inline void g(int *x) {\n  for (int i = 0; i < 4; ++i)\n    x[i] = " + number + ";\n}\n";
+  };
+  const std::string header = write("x.h", text("7"));
+  for (const char *name : {"a.c", "b.c", "c.c"})
+    add(name, "#include \"x.h\"\nvoid h(int *x) { g(x); }\n");
+  const PreamblePlan plan = planPreambles(units_);
+  int file = -1;
+  llvm::SmallString<128> name;
+  ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("lanewise", "pch", file, name));
+  llvm::sys::fs::file_status before;
+  ASSERT_FALSE(llvm::sys::fs::status(header, before));
+  const std::optional<std::vector<uint64_t>> declarations = parsePreamble(plan.preambles.front(), file);
+  ASSERT_TRUE(declarations);
+  const CompileUnit &source = plan.preambles.front().unit;
+  const ParsedPreamble parsed{name.str().str(),    source.file,        *source.content,
+                              plan.units[2].bytes, plan.units[2].hash, *declarations};
+  const auto found = [&](const char *words) {
+    return printUnit(lowerUnit(units_[2], nullptr, &parsed)).find(words) != std::string::npos;
+  };
+  // A change that nobody can see shows which text was read.
+  write("x.h", text("8"));
+  int changed = -1;
+  ASSERT_FALSE(llvm::sys::fs::openFileForWrite(header, changed, llvm::sys::fs::CD_OpenExisting));
+  ASSERT_FALSE(llvm::sys::fs::setLastAccessAndModificationTime(changed, before.getLastModificationTime()));
+  EXPECT_TRUE(found("x[i] = 7"));
+  write("x.h", text("30"));
+  EXPECT_TRUE(found("x[i] = 30"));
+  llvm::sys::fs::remove(name);
+}
+
 TEST_F(SharedPreambleTest, ErrorsAreReportedByTheUnits) {
   for (const char *name : {"a.c", "b.c", "c.c"})
     add(name, "#include \"none.h\"\n" + kLoop);

@@ -291,6 +291,16 @@ TEST(Summarize, EffectsAndRefusals) {
   EXPECT_TRUE(Summary("invoke \"f\"(i);").loops[0].domain.mayExitEarly);
 }
 
+TEST(Summarize, LoopsInAnyOrder) {
+  const UnitParseResult parsed =
+      parseUnit("function f(i32 n, ptr p -> f64) { local i32 i; i = 0; loop L5 while (i < n) step { } { "
+                "loop L0 while (i < n) step { } { p[i] = 1.0; i = i + 1; } i = i + 1; } }");
+  ASSERT_TRUE(parsed) << parsed.failure.text();
+  const std::vector<LoopSummary> loops = summarize(*parsed.unit->functions.front(), parsed.unit->rules);
+  EXPECT_TRUE(loops.at(0).context);
+  EXPECT_TRUE(loops.at(5).context);
+}
+
 TEST(Summarize, WrappingNeedsTheRules) {
   LanguageRules wrap;
   wrap.wrapSigned = true;
