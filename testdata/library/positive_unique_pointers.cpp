@@ -59,7 +59,7 @@ void local(std::size_t n) {
   std::array<std::unique_ptr<Body>, 8> bodies;
   for (auto &body : bodies)  // unknown: unsupported-expression
     body = std::make_unique<Body>();
-  for (std::size_t i = 0; i < n; ++i)
+  for (std::size_t i = 0; i < n; ++i)  // loop: reduction
     for (auto &body : bodies)  // loop: independent
       body->mass += 1;
 }
