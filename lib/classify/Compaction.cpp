@@ -3,6 +3,7 @@
 //
 //   if (keep(a[i])) out[k++] = a[i];          in the class; several stores in one iteration too
 //   out[k] = a[i]; k += keep[i];              not: what is not kept is overwritten (the last store to a place must win)
+//   for (j…) if (keep(a[i][j])) out[k++] = …;  in the class, at every level of the nest (classify/AdvancingStores.h)
 //   if (k < cap) out[k++] = a[i];             not: whether there is room depends on the position
 //   if (keep(a[i])) a[k++] = a[i];            in place: a later iteration reads what this one may overwrite
 // Recognised in classify/Positions.cpp, because the output array is part of it.

@@ -8,6 +8,7 @@
 // the new one. Then iterations have ranges of their own.
 #include "classify/Positions.h"
 
+#include "classify/AdvancingStores.h"
 #include "model/Fold.h"
 #include "support/CheckedInt.h"
 
@@ -253,16 +254,29 @@ static bool keepsApart(ExprPool &pool, const LoopSummary &loop, const CarriedSta
   return !(up && down) && std::all_of(ways.begin(), ways.end(), passed);
 }
 
+// Stores that inner loops make are looked at statement by statement.
+static bool keepsApartInNest(const LoopSummary &loop, const CarriedState &state, const std::vector<uint32_t> &writes) {
+  std::set<const Stmt *> stores;
+  for (uint32_t i : writes) {
+    const Access &write = loop.accesses[i];
+    if (!write.stmt || reads(write.iterationGuard, state.entry) || reads(write.iterationValue, state.entry))
+      return false;
+    stores.insert(write.stmt);
+  }
+  return loop.loop && !state.cell && passesWhatIsStored(*loop.loop, state.var, stores);
+}
+
 std::vector<Compaction> findCompactions(const LoopSummary &loop, const StateFlow &flow) {
   std::vector<Compaction> found;
   for (const ExplainedState &explained : flow.explained()) {
     const CarriedState &state = *explained.state;
     const std::optional<FoldForm> form = matchFold(flow.pool(), state.next, state.entry);
-    if (!form || form->op != FoldOperator::Add || form->narrow || state.viaMemory)
+    if (!form || form->op != FoldOperator::Add || state.viaMemory)
       continue;
     std::set<BaseKey> bases;
     for (const Access &write : loop.accesses)
-      if (write.isWrite && standingOf(write.iterationPlace, state))
+      if (write.isWrite && (write.innerLoops.empty() ? standingOf(write.iterationPlace, state).has_value()
+                                                     : reads(write.iterationPlace, state.entry)))
         bases.insert(keyOf(locate(write.place).base));
     for (const BaseKey &base : bases) {
       Compaction compaction{&state, {}};
@@ -272,7 +286,11 @@ std::vector<Compaction> findCompactions(const LoopSummary &loop, const StateFlow
           alone = alone && loop.accesses[i].isWrite;
           compaction.writes.push_back(i);
         }
-      if (alone && keepsApart(flow.pool(), loop, state, compaction.writes))
+      const bool isNest = std::any_of(compaction.writes.begin(), compaction.writes.end(),
+                                      [&](uint32_t i) { return !loop.accesses[i].innerLoops.empty(); });
+      // What an inner loop counts is a number of 64 bits: that it is cut back to the position's type means nothing.
+      if (alone && (isNest ? keepsApartInNest(loop, state, compaction.writes)
+                           : !form->narrow && keepsApart(flow.pool(), loop, state, compaction.writes)))
         found.push_back(std::move(compaction));
     }
   }

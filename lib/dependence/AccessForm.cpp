@@ -2,6 +2,7 @@
 #include "dependence/AccessForm.h"
 
 #include "dependence/CurrentNames.h"
+#include "dependence/Remainders.h"
 #include "model/SourceText.h"
 
 #include <algorithm>
@@ -307,6 +308,8 @@ void NestForms::addLevel(const std::vector<Subscript> &subscripts, const Facts &
   Level &level = form.levels.back();
   for (const Subscript &subscript : subscripts)
     mergeIndex(level, {translator_.address(subscript.index, facts), subscript.elementBytes, subscript.extent}, facts);
+  for (Index &index : level.indices)
+    index.value = withoutRemainders(translator_, atoms_, *loop_.function->pool, index.value, facts);
   // The outermost index may be anything; inner ones with a declared extent are in bounds by the language's rules.
   for (size_t i = 1; i < level.indices.size(); ++i) {
     const Index &index = level.indices[i];

@@ -34,6 +34,21 @@ static bool needsRecovery(const AtomTable &atoms, const Polynomial &value) {
   });
 }
 
+// Rows that only parameters number: u[i] and u[(rows - 1) * columns + i].
+static bool differInRows(const AtomTable &atoms, const std::vector<Polynomial> &flat) {
+  const auto isRow = [&](const Term &term) {
+    return term.atoms.size() > 1 &&
+           std::none_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return isCounter(atoms[id]); });
+  };
+  return std::any_of(flat.begin(), flat.end(), [&](const Polynomial &value) {
+    return std::any_of(value.terms().begin(), value.terms().end(), [&](const Term &term) {
+      return isRow(term) && std::any_of(flat.begin(), flat.end(), [&](const Polynomial &other) {
+               return other.coefficientOf(term.atoms) != term.coefficient;
+             });
+    });
+  });
+}
+
 namespace {
 /// coefficient * product of parameters.
 struct Stride {
@@ -92,6 +107,12 @@ private:
       if (!decompose(flat[i], split[i]))
         return false;
     const bool steps = dropConstantTail(split, conditions);
+    for (size_t i = 0; i < split.size(); ++i)
+      for (size_t dimension = strides_.size(); --dimension > 0;)
+        if (!steps && proveAtMost(nest_.atoms(), forms_[i]->facts, split[i][dimension], -1)) { // the row before
+          split[i][dimension] = split[i][dimension] + sizeOf(dimension);
+          split[i][dimension - 1] = split[i][dimension - 1] - 1;
+        }
     for (size_t dimension = 1; dimension < strides_.size() && !(steps && dimension + 1 == strides_.size()); ++dimension)
       if (!stayInside(split, dimension, conditions))
         return false;
@@ -123,6 +144,14 @@ private:
       if (part != std::abs(coefficient))
         candidates.push_back({part, product});
     }
+    if (candidates.empty())
+      for (const auto &[product, coefficient] : offsets) { // what all numbers of rows are multiplied by
+        const Product &length = product;
+        if (length.size() == 1 && std::all_of(offsets.begin(), offsets.end(), [&](const auto &offset) {
+              return offset.first.size() < 2 || divides(length, offset.first);
+            }))
+          candidates.push_back({1, length});
+      }
     std::stable_sort(candidates.begin(), candidates.end(), [](const Stride &a, const Stride &b) {
       return std::pair(a.atoms.size(), a.coefficient) > std::pair(b.atoms.size(), b.coefficient);
     });
@@ -295,7 +324,11 @@ private:
     return values[id] = value;
   }
 
-  void addCondition(const Polynomial &left, const Polynomial &right, std::vector<Condition> &conditions) {
+  void addCondition(Polynomial left, Polynomial right, std::vector<Condition> &conditions) {
+    if (left.asConstant()) { // 0 <= n - 1 is 1 <= n
+      left = left - right.coefficientOf({});
+      right = right - right.coefficientOf({});
+    }
     const auto simple = [](const Polynomial &p) { return p.terms().size() <= 1 && p.isLinear(); };
     const NameForm widen = simple(left) && simple(right) ? NameForm::Plain : NameForm::LongLong;
     Condition condition;
@@ -372,7 +405,7 @@ void delinearize(NestForms &nest, IslTest &exact, const std::vector<AccessForm *
     flat.push_back(level.indices[0].value);
     needed = needed || needsRecovery(nest.atoms(), flat.back());
   }
-  if (!needed || forms.size() > 400)
+  if (forms.size() > 400 || (!needed && !differInRows(nest.atoms(), flat)))
     return;
   // An offset that all have in common is part of the base; but with it, its strides may be what shows the rows.
   std::vector<std::vector<Polynomial>> indices;
