@@ -28,6 +28,12 @@ public:
 
   bool areApart(const Loop &loop) {
     for (const Block *block : {&loop.prelude, &loop.body, &loop.step})
+      forEachStmt(*block, [&](const Stmt &stmt) {
+        if (stmt.kind == StmtKind::Assign || stmt.kind == StmtKind::Declare ||
+            (stmt.kind == StmtKind::Call && stmt.hasResult))
+          assigned_.insert(stmt.var);
+      });
+    for (const Block *block : {&loop.prelude, &loop.body, &loop.step})
       if (!walk(*block))
         return false;
     if (seen_ != stores_.size())
@@ -138,8 +144,18 @@ private:
     return true;
   }
 
+  // What positions are counted from stays where it is.
+  bool isSteady(const Base &base) const {
+    return !base.pointer || !containsNode(base.pointer, [this](ExprRef node) {
+      return node->is(ExprKind::Load) || node->is(ExprKind::Opaque) ||
+             (node->is(ExprKind::Var) && assigned_.contains(static_cast<VarId>(node->intValue)));
+    });
+  }
+
   bool store(const Stmt &stmt) {
     const Location location = locate(stmt.place);
+    if (!isSteady(location.base))
+      return false;
     std::optional<int64_t> first = location.byteOffset;
     std::optional<int64_t> offset;
     for (const Subscript &subscript : location.subscripts) {
@@ -199,6 +215,7 @@ private:
   std::vector<Run> runs_;
   Run run_;
   std::map<VarId, int64_t> known_; ///< variables that hold the position plus a constant
+  std::set<VarId> assigned_;       ///< in the loop
   int64_t elementBytes_ = 0;
   size_t seen_ = 0;
 };

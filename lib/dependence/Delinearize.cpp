@@ -424,7 +424,7 @@ void delinearize(NestForms &nest, IslTest &exact, const std::vector<AccessForm *
     if (conditions.empty())
       break;
   }
-  if (!found)
+  if (!found || (!needed && !conditions.empty())) // flat numbers have a condition of their own
     return;
   for (size_t i = 0; i < forms.size(); ++i) {
     Level &level = forms[i]->levels.back();

@@ -89,3 +89,27 @@ int comesRound(const float *a, float *__restrict out, int n, int m) {
         out[k++] = a[j * n + i];
   return k;
 }
+
+// What the position is counted from moves back as far as the position went on.
+int baseMovesBack(const float *a, float *__restrict out, int n, int m) {
+  int k = 0;
+  for (int i = 0; i < n; ++i) { // not: compaction; not: independent
+    for (int j = 0; j < m; ++j) // loop: compaction
+      if (a[j * n + i] > 0)
+        out[k++] = a[j * n + i];
+    out -= 2;
+  }
+  return k;
+}
+
+// Each row begins earlier than the last one.
+int rowsComeCloser(const float *a, float *__restrict out, int n, int m) {
+  int k = 0;
+  for (int i = 0; i < n; ++i) { // not: compaction; not: independent
+    float *row = out - 3 * i;
+    for (int j = 0; j < m; ++j) // loop: compaction
+      if (a[j * n + i] > 0)
+        row[k++] = a[j * n + i];
+  }
+  return k;
+}
