@@ -1,6 +1,25 @@
 // Emitted loops that do not agree with their serial versions. Build, and repeat what failed, with:
-//   c++ -std=c++17 -O1 -fwrapv -ffp-contract=off -w lanewise-failing.cpp -o failing -fopenmp && ./failing 0 2 4 2 2
-//     withoutRepeats_loop: next: serial -1, parallel 0, size 2, tiny values, seed 2, 2 parts
+//   c++ -std=c++17 -O1 -fwrapv -ffp-contract=off -w lanewise-failing.cpp -o failing -fopenmp && ./failing 0
+//     fill_loop: the trial program does not compile: /tmp/lanewise-trial-25b4e2/trial.cpp:499:55: error: expected ‘,’ or ‘...’ before ‘&’ token
+  499 | void fill_loop_serial(int n, int *p, const int *factor&) {
+      |                                                       ^
+/tmp/lanewise-trial-25b4e2/trial.cpp: In function ‘void loop_0::fill_loop_serial(int, int*, const int*)’:
+/tmp/lanewise-trial-25b4e2/trial.cpp:501:20: error: expected primary-expression before ‘;’ token
+  501 |     p[i] = *factor&;
+//   c++ -std=c++17 -O1 -fwrapv -ffp-contract=off -w lanewise-failing.cpp -o failing -fopenmp && ./failing 1
+//     shift_loop: the trial program does not compile: /tmp/lanewise-trial-9b6216/trial.cpp:499:60: error: expected ‘,’ or ‘...’ before ‘&’ token
+  499 | void shift_loop_serial(int n, float *q, const float *offset&) {
+      |                                                            ^
+/tmp/lanewise-trial-9b6216/trial.cpp: In function ‘void loop_0::shift_loop_serial(int, float*, const float*)’:
+/tmp/lanewise-trial-9b6216/trial.cpp:501:20: error: expected primary-expression before ‘;’ token
+  501 |     q[i] = *offset&;
+//   c++ -std=c++17 -O1 -fwrapv -ffp-contract=off -w lanewise-failing.cpp -o failing -fopenmp && ./failing 2
+//     sum_loop: the trial program does not compile: /tmp/lanewise-trial-0b6100/trial.cpp:504:40: error: expected ‘,’ or ‘...’ before ‘&’ token
+  504 | void sum_loop_serial(int n, int *factor&, const int *p) {
+      |                                        ^
+/tmp/lanewise-trial-0b6100/trial.cpp: In function ‘void loop_0::sum_loop_serial(int, int*)’:
+/tmp/lanewise-trial-0b6100/trial.cpp:506:14: error: expected primary-expression before ‘+=’ token
+  506 |     *factor& += p[i];
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -229,8 +248,20 @@ template <class T, size_t n> struct Flat<T[n]> {
   static constexpr ptrdiff_t count = n * Flat<T>::count;
 };
 
+// An array of a fixed size: nothing outside it is reached.
+template <class T> struct Row;
+template <class T, size_t n> struct Row<T[n]> {
+  std::conditional_t<std::is_array_v<T>, Row<T>, T> values[n];
+  auto &operator[](ptrdiff_t i) {
+    if (i < 0 || i >= static_cast<ptrdiff_t>(n))
+      throw TooFar();
+    return values[i];
+  }
+};
+
 template <class T> class Span {
 public:
+  using Element = std::conditional_t<std::is_array_v<T>, Row<T>, T>;
   using Scalar = typename Flat<T>::Scalar;
   static constexpr ptrdiff_t perElement = Flat<T>::count, perPage = 64;
   struct Store {
@@ -249,7 +280,7 @@ public:
     store_->use = use;
     store_->make = make;
   }
-  T &operator[](ptrdiff_t i) const {
+  Element &operator[](ptrdiff_t i) const {
     if (++work > workLimit || !store_)
       throw TooFar();
     const ptrdiff_t at = at_ + i;
@@ -267,9 +298,9 @@ public:
       for (ptrdiff_t k = 0; k < perPage * perElement; ++k)
         values[k] = s.make(s.c, s.parameter, page * perPage * perElement + k, s.use);
     }
-    return *reinterpret_cast<T *>(&values[(at - page * perPage) * perElement]);
+    return *reinterpret_cast<Element *>(&values[(at - page * perPage) * perElement]);
   }
-  T &operator*() const { return (*this)[0]; }
+  Element &operator*() const { return (*this)[0]; }
   Span operator+(ptrdiff_t n) const { return moved(n); }
   Span operator-(ptrdiff_t n) const { return moved(-n); }
   ptrdiff_t operator-(const Span &other) const { return at_ - other.at_; }
@@ -300,17 +331,6 @@ private:
   }
   std::shared_ptr<Store> store_;
   ptrdiff_t at_ = 0;
-};
-
-// An array of the loop's own.
-template <class T> struct Row;
-template <class T, size_t n> struct Row<T[n]> {
-  std::conditional_t<std::is_array_v<T>, Row<T>, T> values[n];
-  auto &operator[](ptrdiff_t i) {
-    if (i < 0 || i >= static_cast<ptrdiff_t>(n))
-      throw TooFar();
-    return values[i];
-  }
 };
 
 template <class T> struct Wide {
@@ -497,157 +517,110 @@ using namespace trial;
 
 namespace loop_0 {
 
-// What an iteration inherits from the one before it.
-struct withoutRepeats_loop_state {
-  int hi;
-  int next;
-};
-
 // The loop as it stands.
-void withoutRepeats_loop_serial(const int *a, int n, int hi, int &next) {
+void fill_loop_serial(int n, int *p, const int *factor&) {
   for (int i = 0; i < n; ++i) {
-    int x = a[i];
-    if (hi < x) {
-      next = hi;
-      hi = x;
-    } else {
-      if (next < x && x != hi) {
-        next = x;
-      }
-    }
+    p[i] = *factor&;
   }
 }
 
 // How many iterations there are.
-static inline std::ptrdiff_t withoutRepeats_loop_trips(int n) {
+static inline std::ptrdiff_t fill_loop_trips(int n) {
   return 0 < n ? (long)n : 0;
 }
 
-// A run of iterations, as a function of the state that it finds.
-struct withoutRepeats_loop_step {
-  int hi;
-  int next;
+// Iterations first to last - 1, one after another.
+static void fill_loop_run(std::ptrdiff_t first, std::ptrdiff_t last, int *p, const int *factor&) {
+  for (int i = (int)first; i < (int)last; ++i) {
+    p[i] = *factor&;
+  }
+}
+
+// Elements from `low` to `high`; none at first.
+struct fill_loop_range {
+  std::ptrdiff_t low = PTRDIFF_MAX, high = PTRDIFF_MIN;
 };
 
-static inline withoutRepeats_loop_step withoutRepeats_loop_nothing() { return {-2147483647 - 1, -2147483647 - 1}; }
+// Which elements iterations combine into.
+struct fill_loop_reach {
+  fill_loop_range factor&;
+  fill_loop_range p;
+};
 
-// First a, then b.
-static inline withoutRepeats_loop_step withoutRepeats_loop_compose(const withoutRepeats_loop_step &a, const withoutRepeats_loop_step &b) {
-  withoutRepeats_loop_step c;
-  c.hi = a.hi;
-  c.next = a.next;
-  {
-  const int others[] = {b.hi, b.next};
-  for (int x : others) {
-    if (x > c.hi) {
-      const int beaten = c.hi;
-      c.hi = x;
-      x = beaten;
-    }
-    if (x > c.next) {
-      const int beaten = c.next;
-      c.next = x;
-      x = beaten;
-    }
-  }
-  }
-  return c;
-}
-
-// What `state` becomes by a run of iterations.
-static inline void withoutRepeats_loop_apply(withoutRepeats_loop_state &state, const withoutRepeats_loop_step &step) {
-  {
-  const int others[] = {step.hi, step.next};
-  for (int x : others) {
-    if (x > state.hi) {
-      const int beaten = state.hi;
-      state.hi = x;
-      x = beaten;
-    }
-    if (x > state.next) {
-      const int beaten = state.next;
-      state.next = x;
-      x = beaten;
-    }
-  }
-  }
-}
-
-// Iterations first to last - 1 as one step; nothing is stored.
-static withoutRepeats_loop_step withoutRepeats_loop_steps(std::ptrdiff_t first, std::ptrdiff_t last, const int *a) {
-  withoutRepeats_loop_step total = withoutRepeats_loop_nothing();
+// What iterations first to last - 1 reach; nothing is stored.
+static void fill_loop_reaches(std::ptrdiff_t first, std::ptrdiff_t last, fill_loop_reach &reach, int *p, const int *factor&) {
+  const auto note = [](std::ptrdiff_t at, fill_loop_range &range) {
+    range.low = at < range.low ? at : range.low;
+    range.high = at > range.high ? at : range.high;
+  };
   for (int i = (int)first; i < (int)last; ++i) {
-    withoutRepeats_loop_step step;
-    step.hi = (-2147483647 - 1) < a[i] ? a[i] : (-2147483647 - 1);
-    step.next = (-2147483647 - 1) < a[i] ? (-2147483647 - 1) : (-2147483647 - 1) < a[i] && a[i] != (-2147483647 - 1) ? a[i] : (-2147483647 - 1);
-    total = withoutRepeats_loop_compose(total, step);
+    note(&*factor& - factor&, reach.factor&);
+    note(&p[i] - p, reach.p);
   }
-  return total;
+}
+
+// True if some element of a from aLow to aHigh lies in the same place as one of b from bLow to bHigh.
+template <class A, class B>
+static bool fill_loop_overlap(const A *a, std::ptrdiff_t aLow, std::ptrdiff_t aHigh, const B *b, std::ptrdiff_t bLow, std::ptrdiff_t bHigh) {
+  const auto place = [](const auto *p) { return reinterpret_cast<std::uintptr_t>(p); };
+  return aLow <= aHigh && bLow <= bHigh && place(a + aLow) < place(b + bHigh + 1) && place(b + bLow) < place(a + aHigh + 1);
 }
 
 // The loop in `parts` parts that run side by side.
-void withoutRepeats_loop_parts(int parts, const int *a, int n, int hi, int &next) {
-  // Where this does not hold, iterations have to wait for each other.
-  if (!((hi == -1) && (next == -1))) {
-    withoutRepeats_loop_serial(a, n, hi, next);
-    return;
-  }
-  const std::ptrdiff_t trips = withoutRepeats_loop_trips(n);
+void fill_loop_parts(int parts, int n, int *p, const int *factor&) {
+  const std::ptrdiff_t trips = fill_loop_trips(n);
   if (trips < parts)
     parts = (int)trips;
   if (parts <= 1) {
-    withoutRepeats_loop_serial(a, n, hi, next);
+    fill_loop_serial(n, p, factor&);
     return;
   }
-  withoutRepeats_loop_state state;
-  state.hi = hi;
-  state.next = next;
-  // Each part as one step, then the state that each part finds, then the parts themselves.
-  std::vector<withoutRepeats_loop_step> steps(parts);
+  // What the loop reaches through each pointer.
+  std::vector<fill_loop_reach> reaches(parts);
 #pragma omp parallel for schedule(static, 1)
   for (int part = 0; part < parts; ++part)
-    steps[part] = withoutRepeats_loop_steps(trips * part / parts, trips * (part + 1) / parts, a);
+    fill_loop_reaches(trips * part / parts, trips * (part + 1) / parts, reaches[part], p, factor&);
+  fill_loop_reach reach = reaches[0];
+  for (const fill_loop_reach &other : reaches) {
+    reach.factor&.low = other.factor&.low < reach.factor&.low ? other.factor&.low : reach.factor&.low;
+    reach.factor&.high = other.factor&.high > reach.factor&.high ? other.factor&.high : reach.factor&.high;
+    reach.p.low = other.p.low < reach.p.low ? other.p.low : reach.p.low;
+    reach.p.high = other.p.high > reach.p.high ? other.p.high : reach.p.high;
+  }
+  if (fill_loop_overlap(p, reach.p.low, reach.p.high, factor&, reach.factor&.low, reach.factor&.high)) {
+    fill_loop_serial(n, p, factor&);
+    return;
+  }
+#pragma omp parallel for schedule(static, 1)
   for (int part = 0; part < parts; ++part)
-    withoutRepeats_loop_apply(state, steps[part]);
-  next = state.next;
+    fill_loop_run(trips * part / parts, trips * (part + 1) / parts, p, factor&);
 }
 
 // With fewer iterations the serial loop is faster.
-static constexpr std::ptrdiff_t withoutRepeats_loop_fewest_iterations = 20000;
+static constexpr std::ptrdiff_t fill_loop_fewest_iterations = 20000;
 
 // The loop on all threads.
-void withoutRepeats_loop(const int *a, int n, int hi, int &next) {
-  const bool few = withoutRepeats_loop_trips(n) < withoutRepeats_loop_fewest_iterations;
-  withoutRepeats_loop_parts(few ? 1 : omp_get_max_threads(), a, n, hi, next);
+void fill_loop(int n, int *p, const int *factor&) {
+  const bool few = fill_loop_trips(n) < fill_loop_fewest_iterations;
+  fill_loop_parts(few ? 1 : omp_get_max_threads(), n, p, factor&);
 }
 
 // The loop in numbers that know their error.
-static void withoutRepeats_loop_wide(Span<int> a, int n, int hi, int &next) {
+static void fill_loop_wide(int n, Span<int> p, Span<int> factor&) {
   for (int i = 0; i < n; ++i) {
-    int x = a[i];
-    if (hi < x) {
-      next = hi;
-      hi = x;
-    } else {
-      if (next < x && x != hi) {
-        next = x;
-      }
-    }
+    p[i] = *factor&;
   }
 }
 
 static void tryCase(const Case &c, const std::vector<int> &partCounts) {
   trial::work = 0;
   trial::undecided = false;
-  Span<int> a_w(c, 0, Use::Plain, widened<int>);
-  const int n_0 = scalar<int>(c, 1, Use::Bound);
+  const int n_0 = scalar<int>(c, 0, Use::Bound);
   typename Wide<int>::type n_w = n_0;
-  const int hi_0 = -1;
-  typename Wide<int>::type hi_w = hi_0;
-  const int next_0 = -1;
-  typename Wide<int>::type next_w = next_0;
+  Span<int> p_w(c, 1, Use::Plain, widened<int>);
+  Span<int> factor&_w(c, 2, Use::Plain, widened<int>);
   try {
-    withoutRepeats_loop_wide(a_w, n_w, hi_w, next_w);
+    fill_loop_wide(n_w, p_w, factor&_w);
   } catch (const TooFar &) {
     ++outcome.tooLarge;
     return;
@@ -656,22 +629,398 @@ static void tryCase(const Case &c, const std::vector<int> &partCounts) {
     ++outcome.undecided;
     return;
   }
-  const Buffer<int> a_0(a_w, c, 0, Use::Plain);
-  Buffer<int> a_s = a_0;
+  const Buffer<int> p_0(p_w, c, 1, Use::Plain);
+  const Buffer<int> factor&_0(factor&_w, c, 2, Use::Plain);
   int n_s = n_0;
-  int hi_s = hi_0;
-  int next_s = next_0;
-  withoutRepeats_loop_serial(a_s.at0(), n_s, hi_s, next_s);
+  Buffer<int> p_s = p_0;
+  Buffer<int> factor&_s = factor&_0;
+  fill_loop_serial(n_s, p_s.at0(), factor&_s.at0());
   ++outcome.cases;
   for (const int parts : partCounts) {
-    Buffer<int> a_p = a_0;
     int n_p = n_0;
-    int hi_p = hi_0;
-    int next_p = next_0;
-    withoutRepeats_loop_parts(parts, a_p.at0(), n_p, hi_p, next_p);
+    Buffer<int> p_p = p_0;
+    Buffer<int> factor&_p = factor&_0;
+    fill_loop_parts(parts, n_p, p_p.at0(), factor&_p.at0());
     ++outcome.runs;
-    compare(c, parts, "a", a_s, a_p, a_w);
-    compareScalar<int>(c, parts, "next", next_s, next_p, next_w);
+    compare(c, parts, "p", p_s, p_p, p_w);
+    compare(c, parts, "factor&", factor&_s, factor&_p, factor&_w);
+  }
+}
+
+static void setUp() {
+  trial::outcome = Outcome();
+  trial::unit = DBL_EPSILON / 2.0L;
+  trial::smallest = DBL_TRUE_MIN;
+  trial::finiteOnly = false;
+  trial::noOverflow = false;
+  trial::exactLoop = true;
+  trial::chosen = -1;
+  trial::roundings = 0;
+}
+
+static std::vector<int> partCounts(long size, int family, unsigned seed) {
+  return {2, static_cast<int>(3 + (size + family + seed) % 11), static_cast<int>(std::min(size, 64L)) + 1};
+}
+
+static constexpr bool kSpecialValues = true;
+
+// With SIZE FAMILY SEED PARTS: that case alone. Otherwise all of them, with a line of JSON at the end.
+static int trialMain(int argc, char **argv) {
+  setUp();
+  if (argc == 4) {
+    tryCase({std::atol(argv[0]), std::atoi(argv[1]), static_cast<unsigned>(std::atoi(argv[2]))}, {std::atoi(argv[3])});
+  } else {
+    // Around nothing, vectors, blocks and powers of two; primes; large.
+    const long sizes[] = {0, 1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 97, 127, 128, 129, 251, 511, 512, 513, 1021, 4099, 10007};
+    for (const long size : sizes)
+      for (int family = 0; family < kFamilies; ++family) {
+        if ((family == Special && !kSpecialValues) || (size > 2000 && family > WideRange))
+          continue;
+        for (unsigned seed = 1; seed <= (size < 100 ? 2u : 1u); ++seed)
+          tryCase({size, family, seed}, partCounts(size, family, seed));
+      }
+  }
+  const Worst &w = outcome.worst;
+  if (isQuiet())
+    return outcome.failures == 0 ? 0 : 4;
+  std::printf("TRIAL {\"cases\": %ld, \"runs\": %ld, \"values\": %ld, \"too_large\": %ld, \"undecided\": %ld, \"not_finite\": %ld, \"failures\": %ld, "
+              "\"failure\": \"%s\", \"failing_input\": \"%s\", \"max_absolute\": %.6g, \"max_relative\": %.6g, \"max_ulp\": %.6g, \"of_tolerance\": %.6g, "
+              "\"where\": \"%s\", \"serial_error\": %.6g, \"parallel_error\": %.6g, \"nearer\": %ld, \"farther\": %ld}\n",
+              outcome.cases, outcome.runs, outcome.values, outcome.tooLarge, outcome.undecided, outcome.notFinite, outcome.failures,
+              outcome.failure.c_str(), outcome.input.c_str(), w.absolute, w.relative, w.ulp, w.ofTolerance, w.where.c_str(), w.serialError,
+              w.parallelError, outcome.nearer, outcome.farther);
+  return outcome.failures == 0 ? 0 : 4;
+}
+}
+
+namespace loop_1 {
+
+// The loop as it stands.
+void shift_loop_serial(int n, float *q, const float *offset&) {
+  for (int i = 0; i < n; ++i) {
+    q[i] = *offset&;
+  }
+}
+
+// How many iterations there are.
+static inline std::ptrdiff_t shift_loop_trips(int n) {
+  return 0 < n ? (long)n : 0;
+}
+
+// Iterations first to last - 1, one after another.
+static void shift_loop_run(std::ptrdiff_t first, std::ptrdiff_t last, float *q, const float *offset&) {
+  for (int i = (int)first; i < (int)last; ++i) {
+    q[i] = *offset&;
+  }
+}
+
+// Elements from `low` to `high`; none at first.
+struct shift_loop_range {
+  std::ptrdiff_t low = PTRDIFF_MAX, high = PTRDIFF_MIN;
+};
+
+// Which elements iterations combine into.
+struct shift_loop_reach {
+  shift_loop_range offset&;
+  shift_loop_range q;
+};
+
+// What iterations first to last - 1 reach; nothing is stored.
+static void shift_loop_reaches(std::ptrdiff_t first, std::ptrdiff_t last, shift_loop_reach &reach, float *q, const float *offset&) {
+  const auto note = [](std::ptrdiff_t at, shift_loop_range &range) {
+    range.low = at < range.low ? at : range.low;
+    range.high = at > range.high ? at : range.high;
+  };
+  for (int i = (int)first; i < (int)last; ++i) {
+    note(&*offset& - offset&, reach.offset&);
+    note(&q[i] - q, reach.q);
+  }
+}
+
+// True if some element of a from aLow to aHigh lies in the same place as one of b from bLow to bHigh.
+template <class A, class B>
+static bool shift_loop_overlap(const A *a, std::ptrdiff_t aLow, std::ptrdiff_t aHigh, const B *b, std::ptrdiff_t bLow, std::ptrdiff_t bHigh) {
+  const auto place = [](const auto *p) { return reinterpret_cast<std::uintptr_t>(p); };
+  return aLow <= aHigh && bLow <= bHigh && place(a + aLow) < place(b + bHigh + 1) && place(b + bLow) < place(a + aHigh + 1);
+}
+
+// The loop in `parts` parts that run side by side.
+void shift_loop_parts(int parts, int n, float *q, const float *offset&) {
+  const std::ptrdiff_t trips = shift_loop_trips(n);
+  if (trips < parts)
+    parts = (int)trips;
+  if (parts <= 1) {
+    shift_loop_serial(n, q, offset&);
+    return;
+  }
+  // What the loop reaches through each pointer.
+  std::vector<shift_loop_reach> reaches(parts);
+#pragma omp parallel for schedule(static, 1)
+  for (int part = 0; part < parts; ++part)
+    shift_loop_reaches(trips * part / parts, trips * (part + 1) / parts, reaches[part], q, offset&);
+  shift_loop_reach reach = reaches[0];
+  for (const shift_loop_reach &other : reaches) {
+    reach.offset&.low = other.offset&.low < reach.offset&.low ? other.offset&.low : reach.offset&.low;
+    reach.offset&.high = other.offset&.high > reach.offset&.high ? other.offset&.high : reach.offset&.high;
+    reach.q.low = other.q.low < reach.q.low ? other.q.low : reach.q.low;
+    reach.q.high = other.q.high > reach.q.high ? other.q.high : reach.q.high;
+  }
+  if (shift_loop_overlap(q, reach.q.low, reach.q.high, offset&, reach.offset&.low, reach.offset&.high)) {
+    shift_loop_serial(n, q, offset&);
+    return;
+  }
+#pragma omp parallel for schedule(static, 1)
+  for (int part = 0; part < parts; ++part)
+    shift_loop_run(trips * part / parts, trips * (part + 1) / parts, q, offset&);
+}
+
+// With fewer iterations the serial loop is faster.
+static constexpr std::ptrdiff_t shift_loop_fewest_iterations = 20000;
+
+// The loop on all threads.
+void shift_loop(int n, float *q, const float *offset&) {
+  const bool few = shift_loop_trips(n) < shift_loop_fewest_iterations;
+  shift_loop_parts(few ? 1 : omp_get_max_threads(), n, q, offset&);
+}
+
+// The loop in numbers that know their error.
+static void shift_loop_wide(int n, Span<Real> q, Span<Real> offset&) {
+  for (int i = 0; i < n; ++i) {
+    q[i] = *offset&;
+  }
+}
+
+static void tryCase(const Case &c, const std::vector<int> &partCounts) {
+  trial::work = 0;
+  trial::undecided = false;
+  const int n_0 = scalar<int>(c, 0, Use::Bound);
+  typename Wide<int>::type n_w = n_0;
+  Span<Real> q_w(c, 1, Use::Plain, widened<float>);
+  Span<Real> offset&_w(c, 2, Use::Plain, widened<float>);
+  try {
+    shift_loop_wide(n_w, q_w, offset&_w);
+  } catch (const TooFar &) {
+    ++outcome.tooLarge;
+    return;
+  }
+  if (trial::undecided) {
+    ++outcome.undecided;
+    return;
+  }
+  const Buffer<float> q_0(q_w, c, 1, Use::Plain);
+  const Buffer<float> offset&_0(offset&_w, c, 2, Use::Plain);
+  int n_s = n_0;
+  Buffer<float> q_s = q_0;
+  Buffer<float> offset&_s = offset&_0;
+  shift_loop_serial(n_s, q_s.at0(), offset&_s.at0());
+  ++outcome.cases;
+  for (const int parts : partCounts) {
+    int n_p = n_0;
+    Buffer<float> q_p = q_0;
+    Buffer<float> offset&_p = offset&_0;
+    shift_loop_parts(parts, n_p, q_p.at0(), offset&_p.at0());
+    ++outcome.runs;
+    compare(c, parts, "q", q_s, q_p, q_w);
+    compare(c, parts, "offset&", offset&_s, offset&_p, offset&_w);
+  }
+}
+
+static void setUp() {
+  trial::outcome = Outcome();
+  trial::unit = FLT_EPSILON / 2.0L;
+  trial::smallest = FLT_TRUE_MIN;
+  trial::finiteOnly = false;
+  trial::noOverflow = false;
+  trial::exactLoop = true;
+  trial::chosen = -1;
+  trial::roundings = 0;
+}
+
+static std::vector<int> partCounts(long size, int family, unsigned seed) {
+  return {2, static_cast<int>(3 + (size + family + seed) % 11), static_cast<int>(std::min(size, 64L)) + 1};
+}
+
+static constexpr bool kSpecialValues = true;
+
+// With SIZE FAMILY SEED PARTS: that case alone. Otherwise all of them, with a line of JSON at the end.
+static int trialMain(int argc, char **argv) {
+  setUp();
+  if (argc == 4) {
+    tryCase({std::atol(argv[0]), std::atoi(argv[1]), static_cast<unsigned>(std::atoi(argv[2]))}, {std::atoi(argv[3])});
+  } else {
+    // Around nothing, vectors, blocks and powers of two; primes; large.
+    const long sizes[] = {0, 1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 97, 127, 128, 129, 251, 511, 512, 513, 1021, 4099, 10007};
+    for (const long size : sizes)
+      for (int family = 0; family < kFamilies; ++family) {
+        if ((family == Special && !kSpecialValues) || (size > 2000 && family > WideRange))
+          continue;
+        for (unsigned seed = 1; seed <= (size < 100 ? 2u : 1u); ++seed)
+          tryCase({size, family, seed}, partCounts(size, family, seed));
+      }
+  }
+  const Worst &w = outcome.worst;
+  if (isQuiet())
+    return outcome.failures == 0 ? 0 : 4;
+  std::printf("TRIAL {\"cases\": %ld, \"runs\": %ld, \"values\": %ld, \"too_large\": %ld, \"undecided\": %ld, \"not_finite\": %ld, \"failures\": %ld, "
+              "\"failure\": \"%s\", \"failing_input\": \"%s\", \"max_absolute\": %.6g, \"max_relative\": %.6g, \"max_ulp\": %.6g, \"of_tolerance\": %.6g, "
+              "\"where\": \"%s\", \"serial_error\": %.6g, \"parallel_error\": %.6g, \"nearer\": %ld, \"farther\": %ld}\n",
+              outcome.cases, outcome.runs, outcome.values, outcome.tooLarge, outcome.undecided, outcome.notFinite, outcome.failures,
+              outcome.failure.c_str(), outcome.input.c_str(), w.absolute, w.relative, w.ulp, w.ofTolerance, w.where.c_str(), w.serialError,
+              w.parallelError, outcome.nearer, outcome.farther);
+  return outcome.failures == 0 ? 0 : 4;
+}
+}
+
+namespace loop_2 {
+
+// What an iteration inherits from the one before it.
+struct sum_loop_state {
+  int total;
+};
+
+// The loop as it stands.
+void sum_loop_serial(int n, int *factor&, const int *p) {
+  for (int i = 0; i < n; ++i) {
+    *factor& += p[i];
+  }
+}
+
+// How many iterations there are.
+static inline std::ptrdiff_t sum_loop_trips(int n) {
+  return 0 < n ? (long)n : 0;
+}
+
+// Iterations first to last - 1, one after another.
+static void sum_loop_run(std::ptrdiff_t first, std::ptrdiff_t last, sum_loop_state &state, const int *p) {
+  int total = state.total;
+  for (int i = (int)first; i < (int)last; ++i) {
+    total = (int)((unsigned int)total + (unsigned int)p[i]);
+  }
+  state.total = total;
+}
+
+// The state from which a part of the iterations starts on its own.
+static inline sum_loop_state sum_loop_nothing() { return {0}; }
+
+// What `state` becomes by a later part of the iterations.
+static inline void sum_loop_join(sum_loop_state &state, const sum_loop_state &part) {
+  state.total = (int)((unsigned)(state.total) + (unsigned)(part.total));
+}
+
+// Elements from `low` to `high`; none at first.
+struct sum_loop_range {
+  std::ptrdiff_t low = PTRDIFF_MAX, high = PTRDIFF_MIN;
+};
+
+// Which elements iterations combine into.
+struct sum_loop_reach {
+  sum_loop_range factor&;
+  sum_loop_range p;
+};
+
+// What iterations first to last - 1 reach; nothing is stored.
+static void sum_loop_reaches(std::ptrdiff_t first, std::ptrdiff_t last, sum_loop_reach &reach, int *factor&, const int *p) {
+  const auto note = [](std::ptrdiff_t at, sum_loop_range &range) {
+    range.low = at < range.low ? at : range.low;
+    range.high = at > range.high ? at : range.high;
+  };
+  for (int i = (int)first; i < (int)last; ++i) {
+    note(&*factor& - factor&, reach.factor&);
+    note(&p[i] - p, reach.p);
+  }
+}
+
+// True if some element of a from aLow to aHigh lies in the same place as one of b from bLow to bHigh.
+template <class A, class B>
+static bool sum_loop_overlap(const A *a, std::ptrdiff_t aLow, std::ptrdiff_t aHigh, const B *b, std::ptrdiff_t bLow, std::ptrdiff_t bHigh) {
+  const auto place = [](const auto *p) { return reinterpret_cast<std::uintptr_t>(p); };
+  return aLow <= aHigh && bLow <= bHigh && place(a + aLow) < place(b + bHigh + 1) && place(b + bLow) < place(a + aHigh + 1);
+}
+
+// The loop in `parts` parts that run side by side.
+void sum_loop_parts(int parts, int n, int *factor&, const int *p) {
+  const std::ptrdiff_t trips = sum_loop_trips(n);
+  if (trips < parts)
+    parts = (int)trips;
+  if (parts <= 1) {
+    sum_loop_serial(n, factor&, p);
+    return;
+  }
+  // What the loop reaches through each pointer.
+  std::vector<sum_loop_reach> reaches(parts);
+#pragma omp parallel for schedule(static, 1)
+  for (int part = 0; part < parts; ++part)
+    sum_loop_reaches(trips * part / parts, trips * (part + 1) / parts, reaches[part], factor&, p);
+  sum_loop_reach reach = reaches[0];
+  for (const sum_loop_reach &other : reaches) {
+    reach.factor&.low = other.factor&.low < reach.factor&.low ? other.factor&.low : reach.factor&.low;
+    reach.factor&.high = other.factor&.high > reach.factor&.high ? other.factor&.high : reach.factor&.high;
+    reach.p.low = other.p.low < reach.p.low ? other.p.low : reach.p.low;
+    reach.p.high = other.p.high > reach.p.high ? other.p.high : reach.p.high;
+  }
+  if (sum_loop_overlap(factor&, reach.factor&.low, reach.factor&.high, p, reach.p.low, reach.p.high)) {
+    sum_loop_serial(n, factor&, p);
+    return;
+  }
+  sum_loop_state state;
+  state.total = *factor&;
+  std::vector<sum_loop_state> totals(parts, sum_loop_nothing());
+#pragma omp parallel for schedule(static, 1)
+  for (int part = 0; part < parts; ++part)
+    sum_loop_run(trips * part / parts, trips * (part + 1) / parts, totals[part], p);
+  for (int part = 0; part < parts; ++part)
+    sum_loop_join(state, totals[part]);
+  *factor& = state.total;
+}
+
+// With fewer iterations the serial loop is faster.
+static constexpr std::ptrdiff_t sum_loop_fewest_iterations = 20000;
+
+// The loop on all threads.
+void sum_loop(int n, int *factor&, const int *p) {
+  const bool few = sum_loop_trips(n) < sum_loop_fewest_iterations;
+  sum_loop_parts(few ? 1 : omp_get_max_threads(), n, factor&, p);
+}
+
+// The loop in numbers that know their error.
+static void sum_loop_wide(int n, Span<int> factor&, Span<int> p) {
+  for (int i = 0; i < n; ++i) {
+    *factor& += p[i];
+  }
+}
+
+static void tryCase(const Case &c, const std::vector<int> &partCounts) {
+  trial::work = 0;
+  trial::undecided = false;
+  const int n_0 = scalar<int>(c, 0, Use::Bound);
+  typename Wide<int>::type n_w = n_0;
+  Span<int> factor&_w(c, 1, Use::Plain, widened<int>);
+  Span<int> p_w(c, 2, Use::Plain, widened<int>);
+  try {
+    sum_loop_wide(n_w, factor&_w, p_w);
+  } catch (const TooFar &) {
+    ++outcome.tooLarge;
+    return;
+  }
+  if (trial::undecided) {
+    ++outcome.undecided;
+    return;
+  }
+  const Buffer<int> factor&_0(factor&_w, c, 1, Use::Plain);
+  const Buffer<int> p_0(p_w, c, 2, Use::Plain);
+  int n_s = n_0;
+  Buffer<int> factor&_s = factor&_0;
+  Buffer<int> p_s = p_0;
+  sum_loop_serial(n_s, factor&_s.at0(), p_s.at0());
+  ++outcome.cases;
+  for (const int parts : partCounts) {
+    int n_p = n_0;
+    Buffer<int> factor&_p = factor&_0;
+    Buffer<int> p_p = p_0;
+    sum_loop_parts(parts, n_p, factor&_p.at0(), p_p.at0());
+    ++outcome.runs;
+    compare(c, parts, "factor&", factor&_s, factor&_p, factor&_w);
+    compare(c, parts, "p", p_s, p_p, p_w);
   }
 }
 
@@ -722,7 +1071,7 @@ static int trialMain(int argc, char **argv) {
 }
 
 static int runTrials(int argc, char **argv) {
-  int (*const trials[])(int, char **) = {loop_0::trialMain, };
+  int (*const trials[])(int, char **) = {loop_0::trialMain, loop_1::trialMain, loop_2::trialMain, };
   if (argc < 2 || std::string(argv[1]) == "all") {
     int worst = 0;
     for (auto *trial : trials)

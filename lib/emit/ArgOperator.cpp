@@ -248,7 +248,10 @@ StepOperator listOperator(ExprPool &pool, const std::vector<NamedState> &system)
     result.fields.push_back({places[i]->type, places[i]->field, lift, identityText(*form, type)});
     bs += (bs.empty() ? "" : ", ") + std::string("$.") + places[i]->field;
   }
-  // Every value of the other list finds its place; what it beats moves on.
+  // Every value of the other list finds its place; what it beats moves on. Some lists hold no value twice.
+  const bool dropsRepeats = std::any_of(system.begin(), system.end(), [](const NamedState &state) {
+    return state.answer->claim && state.answer->claim->combine.find("without repeats") != std::string::npos;
+  });
   const std::string t = places.front()->type, beats = form->op == FoldOperator::Max ? " > " : " < ";
   const auto takeIn = [&](const std::string &into, const std::string &from) {
     std::string values = bs;
@@ -262,7 +265,11 @@ StepOperator listOperator(ExprPool &pool, const std::vector<NamedState> &system)
       lines.push_back("    const " + t + " beaten = " + p + ";");
       lines.push_back("    " + p + " = x;");
       lines.push_back("    x = beaten;");
-      lines.push_back("  }");
+      lines.push_back(dropsRepeats ? "  } else if (x == " + p + ") {" : "  }");
+      if (dropsRepeats) {
+        lines.push_back("    continue;");
+        lines.push_back("  }");
+      }
     }
     lines.push_back("}");
     lines.push_back("}");

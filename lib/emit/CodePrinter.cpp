@@ -155,6 +155,8 @@ CodePrinter::Piece CodePrinter::number(ExprRef expr) {
 
 CodePrinter::Piece CodePrinter::variable(ExprRef expr) {
   const VarId id = static_cast<VarId>(expr->intValue);
+  if (const auto meaning = means.find(id); meaning != means.end())
+    return meaning->second ? exact(meaning->second) : refuse("its header computes what its iterations need", expr);
   const auto name = live_.names.find(id);
   if (name == live_.names.end())
     return refuse("it reads a value that is out of reach", expr);
@@ -230,6 +232,12 @@ std::pair<CodePrinter::Piece, CodePrinter::Piece> CodePrinter::operands(ExprRef 
   return {fullLeft, fullRight};
 }
 
+static bool isUnsigned(ExprRef expr) {
+  while (expr->is(ExprKind::Cast) && expr->op(0)->type.isInt() && expr->op(0)->type.bits < expr->type.bits)
+    expr = expr->op(0);
+  return expr->type.isInt() && !expr->type.isSigned;
+}
+
 CodePrinter::Piece CodePrinter::arithmetic(ExprRef expr) {
   const bool ring = expr->is(ExprKind::Add) || expr->is(ExprKind::Sub) || expr->is(ExprKind::Mul);
   if (ring && expr->type.isInt() && expr->type.isSigned && isWrapped(expr))
@@ -250,6 +258,11 @@ CodePrinter::Piece CodePrinter::arithmetic(ExprRef expr) {
     return {brackets(left, kUnary) + " " + op + " " + brackets(print(expr->op(1)), kUnary), level,
             CxxType::ofNumber(promoted(expr->type))};
   }
+  // What compilers warn of: a number without a sign is never below zero.
+  const bool isNeverBelow = expr->is(ExprKind::Le) && expr->op(0)->isIntConst(0) && isUnsigned(expr->op(1));
+  const bool isBelow = expr->is(ExprKind::Lt) && expr->op(1)->isIntConst(0) && isUnsigned(expr->op(0));
+  if (isNeverBelow || isBelow)
+    return {isBelow ? "false" : "true", kPostfix, CxxType::ofNumber(Type::boolean())};
   const Type type = expr->op(0)->type;
   const bool isBits = level >= kBitOr && level <= kBitAnd;
   const bool isComparison = level == kEqual || level == kLess;

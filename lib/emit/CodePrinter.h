@@ -33,6 +33,8 @@ public:
   /// The same for variables.
   std::set<VarId> wrappedVariables;
   std::set<ExprRef> wrappedPlaces;
+  /// Variables that are written as what they are worth; null: their value cannot be written here.
+  std::map<VarId, ExprRef> means;
   /// Another text for a jump out of the loop that is written; nothing: the jump itself.
   std::function<std::optional<std::string>(const Stmt &)> insteadOfJump;
   /// Lines that stand before a statement, and in place of stores: nothing else of these is written.

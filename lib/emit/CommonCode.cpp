@@ -85,6 +85,23 @@ CodePrinter CommonWriter::printer(TypeSpelling spelling) const {
   CodePrinter print(function_, plan_.live, spelling);
   if (!spelling.wide)
     print.comment = style_.comment;
+  // What the header computes and the loop leaves alone has no variable outside the loop.
+  for (const Stmt *stmt : plan_.header) {
+    EmitParameter asState;
+    asState.variable = stmt->var;
+    asState.name = plan_.live.names.contains(stmt->var) ? plan_.live.names.at(stmt->var) : "";
+    const bool isCounter = std::any_of(plan_.counters.begin(), plan_.counters.end(),
+                                       [&](const ClosedVariable &counter) { return counter.variable == stmt->var; });
+    const bool isParameter = std::any_of(plan_.parameters.begin(), plan_.parameters.end(),
+                                         [&](const EmitParameter &p) { return p.variable == stmt->var; });
+    if (stmt->kind != StmtKind::Assign || isCounter || isParameter || isState(asState))
+      continue;
+    const bool isFixed = !containsNode(stmt->value, [&](ExprRef node) {
+      const Cell *cell = node->is(ExprKind::Load) ? plan_.live.cellAt(node->op(0)) : nullptr;
+      return node->is(ExprKind::Load) && (!cell || cell->written);
+    });
+    print.means[stmt->var] = isFixed && !stmt->value->type.isPointer() ? stmt->value : nullptr;
+  }
   return print;
 }
 
@@ -342,6 +359,7 @@ void CommonWriter::serialFunction(bool wide) {
   spelling.wide = wide;
   CodePrinter print = printer(spelling);
   print.insteadOfJump = [&](const Stmt &stmt) { return returnText(print, stmt); };
+  print.means.clear();
   std::vector<std::string> parameters;
   for (const EmitParameter &parameter : plan_.parameters)
     parameters.push_back(parameterText(parameter, spelling, false));

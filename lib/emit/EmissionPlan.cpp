@@ -174,7 +174,9 @@ std::string Planner::settleConditions() {
                                     [&](const ConditionEntry &e) { return e.cxx && *e.cxx == condition; });
     const std::string here = withEmittedNames(plan_, condition);
     const bool isReported = entry != input_.report.conditions.end();
-    if (isSpelled(plan_, here))
+    if (isReported && isAboutPlaces(*entry) && mixesPointers(plan_, here))
+      byLooking(*entry);
+    else if (isSpelled(plan_, here))
       spelled.push_back(here);
     else if (isReported && isAboutPlaces(*entry))
       byLooking(*entry);
@@ -249,6 +251,8 @@ std::string Planner::sortVariables() {
       continue;
     if (readsVariable(scalar.next, scalar.var))
       return "what becomes of " + variable.name + " is not known";
+    if (!plan_.loopStmt->loop->testAtEnd && readsVariable(plan_.loopStmt->loop->condition, scalar.var))
+      return "its test looks at " + variable.name + " as the iteration before has left it";
     if (scalar.liveAfter)
       plan_.keptLast.push_back(scalar.var);
     else
@@ -459,6 +463,7 @@ std::string Planner::run() {
     return why;
   findParameterUses(plan_);
   checkStarts(plan_);
+  checkTableStarts(plan_);
   checkGuards(plan_);
   if (!plan_.live.trouble.empty())
     return plan_.live.trouble;

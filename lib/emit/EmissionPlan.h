@@ -200,10 +200,14 @@ std::string closeTripCount(EmissionPlan &plan, const std::set<VarId> &headerVari
 void keepPointersPlain(EmissionPlan &plan);
 /// "" if the types of all variables can be written, else a clause that names one.
 std::string checkTypes(const EmissionPlan &plan);
+/// The same for states that a table numbers.
+void checkTableStarts(EmissionPlan &plan);
 /// Values that the analysis knew at the loop's begin become conditions.
 void checkStarts(EmissionPlan &plan);
 /// The condition with the names that variables have in the emitted function.
 std::string withEmittedNames(const EmissionPlan &plan, const std::string &cxx);
+/// True if a condition compares pointers to different types.
+bool mixesPointers(const EmissionPlan &plan, const std::string &cxx);
 /// True if every name of a condition is a parameter.
 bool isSpelled(const EmissionPlan &plan, const std::string &cxx);
 /// Finds out what each parameter of the plan decides.

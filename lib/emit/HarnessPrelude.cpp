@@ -233,8 +233,20 @@ template <class T, size_t n> struct Flat<T[n]> {
   static constexpr ptrdiff_t count = n * Flat<T>::count;
 };
 
+// An array of a fixed size: nothing outside it is reached.
+template <class T> struct Row;
+template <class T, size_t n> struct Row<T[n]> {
+  std::conditional_t<std::is_array_v<T>, Row<T>, T> values[n];
+  auto &operator[](ptrdiff_t i) {
+    if (i < 0 || i >= static_cast<ptrdiff_t>(n))
+      throw TooFar();
+    return values[i];
+  }
+};
+
 template <class T> class Span {
 public:
+  using Element = std::conditional_t<std::is_array_v<T>, Row<T>, T>;
   using Scalar = typename Flat<T>::Scalar;
   static constexpr ptrdiff_t perElement = Flat<T>::count, perPage = 64;
   struct Store {
@@ -253,7 +265,7 @@ public:
     store_->use = use;
     store_->make = make;
   }
-  T &operator[](ptrdiff_t i) const {
+  Element &operator[](ptrdiff_t i) const {
     if (++work > workLimit || !store_)
       throw TooFar();
     const ptrdiff_t at = at_ + i;
@@ -271,9 +283,9 @@ public:
       for (ptrdiff_t k = 0; k < perPage * perElement; ++k)
         values[k] = s.make(s.c, s.parameter, page * perPage * perElement + k, s.use);
     }
-    return *reinterpret_cast<T *>(&values[(at - page * perPage) * perElement]);
+    return *reinterpret_cast<Element *>(&values[(at - page * perPage) * perElement]);
   }
-  T &operator*() const { return (*this)[0]; }
+  Element &operator*() const { return (*this)[0]; }
   Span operator+(ptrdiff_t n) const { return moved(n); }
   Span operator-(ptrdiff_t n) const { return moved(-n); }
   ptrdiff_t operator-(const Span &other) const { return at_ - other.at_; }
@@ -304,17 +316,6 @@ private:
   }
   std::shared_ptr<Store> store_;
   ptrdiff_t at_ = 0;
-};
-
-// An array of the loop's own.
-template <class T> struct Row;
-template <class T, size_t n> struct Row<T[n]> {
-  std::conditional_t<std::is_array_v<T>, Row<T>, T> values[n];
-  auto &operator[](ptrdiff_t i) {
-    if (i < 0 || i >= static_cast<ptrdiff_t>(n))
-      throw TooFar();
-    return values[i];
-  }
 };
 
 template <class T> struct Wide {

@@ -143,6 +143,7 @@ std::string Collector::cellName(ExprRef place) const {
     if (name.empty() || name == "_size")
       name = at->text + name;
   }
+  std::erase(name, '&'); // of a member that is a reference
   if (!name.empty() && name != "_size")
     return name;
   const ExprRef root = at->is(ExprKind::PlaceDeref) ? at->op(0) : at;

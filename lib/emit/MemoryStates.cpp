@@ -13,6 +13,15 @@ static bool mentions(ExprRef expr, ExprRef place) {
   return expr && containsNode(expr, [&](ExprRef node) { return node == place; });
 }
 
+static std::set<int64_t> pointersIn(ExprRef place) {
+  std::set<int64_t> found;
+  forEachNode(place, [&](ExprRef node) {
+    if (node->is(ExprKind::PlaceVar) || (node->is(ExprKind::Var) && node->type.isPointer()))
+      found.insert(node->intValue);
+  });
+  return found;
+}
+
 static bool isAlways(ExprRef guard) { return guard && guard->isIntConst(1); }
 
 std::optional<MemoryState> planMemoryState(const LoopSummary &loop, const Loop &statements, const CarriedState &state,
@@ -46,6 +55,9 @@ std::optional<MemoryState> planMemoryState(const LoopSummary &loop, const Loop &
   if (!readAlways || !writtenAlways || writes == 0)
     return no("its running value is not read and written in every iteration");
   if (result.moves()) {
+    // That two pointers lead to one array was seen before the loop; its arguments say nothing of that.
+    if (pointersIn(result.read) != pointersIn(result.write))
+      return no("its running value is read through another pointer than it is written through");
     bool continues = false;
     forEachStmt(statements.body, [&](const Stmt &stmt) {
       continues = continues || (stmt.kind == StmtKind::Jump && stmt.jump == JumpKind::Continue);

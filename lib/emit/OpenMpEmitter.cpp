@@ -9,8 +9,6 @@ TargetCode openMpCode(const EmissionPlan &plan, const CommonCode &code) {
   TargetCode result;
   result.includes = {"<omp.h>"};
   result.build = "c++ -std=c++17 -O3 -fopenmp";
-  if (!code.state.empty() || !plan.reached.empty() || plan.isSearch)
-    result.includes.push_back("<vector>");
   const auto eachPart = [](const std::string &body, int spaces) {
     return "#pragma omp parallel for schedule(static, 1)\n" +
            indented("for (int part = 0; part < parts; ++part)\n  " + body + "\n", spaces);
@@ -23,6 +21,8 @@ TargetCode openMpCode(const EmissionPlan &plan, const CommonCode &code) {
                 joined({plan.deterministic ? "few ? 1 : " + name + "_fixed_parts" : "few ? 1 : omp_get_max_threads()",
                         code.arguments}) +
                 ");\n}\n";
+  if (result.code.find("std::vector") != std::string::npos)
+    result.includes.push_back("<vector>");
   result.call = name + "_parts(parts, %)";
   return result;
 }

@@ -1,5 +1,6 @@
 // emit/PlanChecks.cpp - what a plan's parameters may be, and which conditions can be said of them.
 #include "emit/CodePrinter.h"
+#include "emit/CommonCode.h"
 #include "emit/EmissionPlan.h"
 
 #include <algorithm>
@@ -74,6 +75,24 @@ void checkStarts(EmissionPlan &plan) {
   }
 }
 
+// A table of states has those that can be reached from where the loop begins, and no others.
+void checkTableStarts(EmissionPlan &plan) {
+  for (const NamedState &state : plan.states) {
+    const CarriedState &carried = state.answer->state;
+    if (!state.answer->claim || state.answer->claim->classId != "finite-state" || !carried.initial ||
+        !carried.initial->isIntConst())
+      continue;
+    for (EmitParameter &parameter : plan.parameters) {
+      if (parameter.name != state.field || !parameter.fixed.empty() || parameter.type.isPointer())
+        continue;
+      CodePrinter print(*plan.function, plan.live, {});
+      const std::string text = print.operand(carried.initial);
+      plan.conditions.push_back(parameter.name + " == " + text);
+      parameter.fixed = text;
+    }
+  }
+}
+
 std::string withEmittedNames(const EmissionPlan &plan, const std::string &cxx) {
   const auto isNameByte = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   std::string text;
@@ -93,6 +112,19 @@ std::string withEmittedNames(const EmissionPlan &plan, const std::string &cxx) {
     i = std::max(end, i + 1);
   }
   return text;
+}
+
+// Pointers to different types are not compared as they stand.
+bool mixesPointers(const EmissionPlan &plan, const std::string &cxx) {
+  const CxxType *first = nullptr;
+  for (const EmitParameter &parameter : plan.parameters) {
+    if (!parameter.type.isPointer() || !mentions(cxx, parameter.name))
+      continue;
+    if (first && !(*first->to == *parameter.type.to))
+      return true;
+    first = &parameter.type;
+  }
+  return false;
 }
 
 // A condition may be checked where all its names are parameters.

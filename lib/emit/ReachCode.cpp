@@ -12,6 +12,11 @@ std::vector<std::string> CommonWriter::reachNotes(CodePrinter &print, const Stmt
     const std::string name = parameterOf(plan_, place);
     if (std::find(plan_.reached.begin(), plan_.reached.end(), name) == plan_.reached.end() || plan_.live.cellAt(place))
       return;
+    // Of an array of rows, which row.
+    for (const EmitParameter &parameter : plan_.parameters)
+      if (parameter.name == name && parameter.type.isPointer())
+        for (CxxType row = *parameter.type.to; row.isArray() && place->is(ExprKind::PlaceIndex); row = CxxType(*row.to))
+          place = place->op(0);
     const std::string text = "note(&" + print.place(place) + " - " + name + ", reach." + name + ");";
     if (std::find(lines.begin(), lines.end(), text) == lines.end())
       lines.push_back(text);

@@ -122,6 +122,11 @@ MUTATIONS = [
     ("unlocked.cpp", "fromTheNinth", "cut in the wrong place", r"\? cut \+ 1", "? cut"),
     ("unlocked.cpp", "mirrored", "cut too late", r"\(distance \+ 2 - 1\)", "(distance + 2 + 1)"),
     ("unlocked.cpp", "smoothed", "copy of later values", r"x_copy\.data\(\) - reach\.x\.low", "x"),
+    ("unlocked.cpp", "sharedScalar", "an element of another iteration", r"t = t_each\[iteration\]", "t = t_each[iteration > 0 ? iteration - 1 : 0]"),
+    ("unlocked.cpp", "diagonals", "waves in the wrong order", r"waves \* stretch / stretches, waves \* \(stretch \+ 1\) / stretches", "waves * (stretches - 1 - stretch) / stretches, waves * (stretches - stretch) / stretches"),
+    ("unlocked.cpp", "steep", "a wave left out", r"toWave <= rowWave \? 0 : ", "toWave <= rowWave ? 0 : -1 + "),
+    ("systems.cpp", "topTwoDistinct", "a value twice", r"continue;", ";"),
+    ("conditional.cpp", "positiveOnes", "lost carry", r"states\[part\] = state;", "states[part] = {0};"),
     ("updates.cpp", "gathered", "block edge", r"\(part \+ 1\) / parts", "(part + 1) / parts - 1"),
 ]
 

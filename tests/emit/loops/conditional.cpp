@@ -17,3 +17,12 @@ void runningSum(float *out, const float *in, int n) {
     out[i] = s;
   }
 }
+
+// How far out is written, only the running value says.
+int positiveOnes(const int *a, int *out, int n) {
+  int k = 0;
+  for (int i = 0; i < n; ++i) // emit but simd, cuda, mpi: compaction
+    if (a[i] > 0)
+      out[k++] = a[i];
+  return k;
+}

@@ -126,3 +126,23 @@ void fill(std::vector<float> &v, float x) {
   for (std::size_t i = 0; i < v.size(); ++i) // emit: independent
     v[i] = x;
 }
+
+// What the iteration before read, and the one before that.
+void differences(const float *__restrict x, float *__restrict out, int n) {
+  float before = 0;
+  for (int i = 0; i < n; ++i) { // emit but simd, cuda, mpi: independent
+    out[i] = x[i] - before;
+    before = x[i];
+  }
+}
+
+// A scratch array that is declared outside.
+void reversedRows(const float *__restrict x, float *__restrict out, int n) {
+  float row[8];
+  for (int i = 0; i < n; ++i) { // emit: independent
+    for (int j = 0; j < 8; ++j)
+      row[j] = x[i * 8 + j];
+    for (int j = 0; j < 8; ++j)
+      out[i * 8 + j] = row[7 - j];
+  }
+}

@@ -22,3 +22,12 @@ int apply(int (*f)(int), const int *x, int n) {
     s += f(x[i]);
   return s;
 }
+
+int untilSet(const int *x, int n) {
+  int i = 0, stop = 0;
+  while (stop == 0 && i < n) { // refused: its test looks at stop
+    stop = x[i];
+    ++i;
+  }
+  return i;
+}

@@ -1,5 +1,23 @@
 // Loops that are left at the first input that satisfies a condition.
 #include <cmath>
+#include <vector>
+
+bool contains(const std::vector<int> &v, int key) {
+  for (int x : v) // emit: search-exit
+    if (x == key)
+      return true;
+  return false;
+}
+
+int lastPlace(const int *x, int n, int key) {
+  int at = -1;
+  for (int i = 3; i < n; i += 5) // emit: search-exit
+    if (x[i] == key) {
+      at = i;
+      break;
+    }
+  return at;
+}
 
 int find(const int *x, int n, int key) {
   for (int i = 0; i < n; ++i) // emit: search-exit

@@ -63,6 +63,19 @@ int topTwo(const int *x, int n, int *s) {
   return first;
 }
 
+int topTwoDistinct(const int *x, int n, int *s) {
+  int first = -1000000000, second = first;
+  for (int i = 0; i < n; ++i) { // emit: top-k
+    if (x[i] > first) {
+      second = first;
+      first = x[i];
+    } else if (x[i] > second && x[i] != first)
+      second = x[i];
+  }
+  *s = second;
+  return first;
+}
+
 void lowThree(const unsigned short *x, int n, unsigned short *low) {
   unsigned short a = 65535, b = 65535, c = 65535;
   for (int i = 0; i < n; ++i) {
