@@ -22,7 +22,7 @@ void addFindings(const UnitModel &unit, const FunctionModel &function, std::vect
     entry.severity = found.proven ? Severity::Warning : Severity::Note;
     entry.proven = found.proven;
     entry.place = placeOf(unit, construct.span);
-    entry.place.text = construct.text.empty() ? "" : "#pragma";
+    entry.place.text = construct.text.empty() || construct.origin != Origin::Pragma ? "" : "#pragma";
     entry.function = function.name;
     entry.annotation = construct.text;
     entry.variable = std::move(found.variable);

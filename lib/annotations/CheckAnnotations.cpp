@@ -1,6 +1,8 @@
 // annotations/CheckAnnotations.cpp - every construct of a function, by every check.
 #include "annotations/CheckAnnotations.h"
 
+#include "annotations/Checks.h"
+#include "annotations/KernelFaults.h"
 #include "annotations/Races.h"
 
 namespace lanewise {
@@ -17,6 +19,15 @@ std::vector<AnnotationFinding> checkAnnotations(const ParallelCode &code, const 
   };
   for (size_t i = 0; i < code.constructs.size(); ++i) {
     const Construct &construct = code.constructs[i];
+    for (const SourceFault &fault : construct.faults) {
+      AnnotationFinding finding;
+      finding.check = findCheck(fault.check)->id;
+      finding.construct = i;
+      finding.variable = fault.variable;
+      finding.message = fault.message;
+      finding.notes = {{fault.where, fault.here}, {construct.span, fault.advice}};
+      findings.push_back(std::move(finding));
+    }
     if (construct.isInlined)
       continue; // told where it stands
     if (!construct.loops.empty() && (construct.dividesLoop() || construct.has(Part::Simd)))
@@ -27,6 +38,7 @@ std::vector<AnnotationFinding> checkAnnotations(const ParallelCode &code, const 
       add(regionRaces(contexts, summaries, rules, i));
     add(clauseFaults(contexts, summaries, rules, i));
   }
+  add(kernelFaults(contexts));
   return findings;
 }
 

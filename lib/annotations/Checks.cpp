@@ -109,6 +109,55 @@ void shift() {
 })",
      "The clause with the loop's operator is offered, unless the clause names several variables.",
      "Only operators that the language has are compared; declared reductions are taken at their word."},
+    {"divergent-barrier", "a barrier that only some threads of a block reach",
+     "`__syncthreads()` waits for all threads of the block. In a branch that compares the thread's index, some threads "
+     "never come: the kernel hangs, or goes on with what was not written yet.",
+     R"(__global__ void shift(float *a) {
+  __shared__ float s[64];
+  if (threadIdx.x < 32) {
+    s[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    a[threadIdx.x] = s[31 - threadIdx.x];
+  }
+})",
+     R"(__global__ void shift(float *a) {
+  __shared__ float s[64];
+  if (threadIdx.x < 32)
+    s[threadIdx.x] = a[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < 32)
+    a[threadIdx.x] = s[31 - threadIdx.x];
+})",
+     "The barrier stands outside of the branch; each side keeps its part of the work. No fix is offered.",
+     "Only branches are looked at, not loops and not threads that have returned before. Tests of what memory holds are "
+     "taken to be the same for a whole block."},
+    {"lock-in-lanes", "a lock is taken in calls that one thread may interleave",
+     "Under `std::execution::par_unseq` and `unseq` one thread may be in the middle of several calls at once. A lock "
+     "that "
+     "one of them holds is never given back while the same thread waits for it in another.",
+     R"(#include <execution>
+#include <algorithm>
+#include <mutex>
+std::mutex m;
+void count(const int *x, int n, int &odd) {
+  std::for_each(std::execution::par_unseq, x, x + n, [&](int v) {
+    std::lock_guard<std::mutex> guard(m);
+    odd += v & 1;
+  });
+})",
+     R"(#include <execution>
+#include <algorithm>
+#include <mutex>
+std::mutex m;
+void count(const int *x, int n, int &odd) {
+  std::for_each(std::execution::par, x, x + n, [&](int v) {
+    std::lock_guard<std::mutex> guard(m);
+    odd += v & 1;
+  });
+})",
+     "`std::execution::par` finishes each call before the thread begins another; better still, a reduction needs no "
+     "lock. No fix is offered.",
+     "Locks in functions whose bodies are not visible are not seen."},
     {"private-read", "a private copy is read before anything is written to it",
      "A private variable is a new, uninitialised object in each thread; the value outside does not reach it.",
      R"(void scale(double *x, double factor, int n) {

@@ -342,6 +342,8 @@ bool Contexts::mayOverlap(int32_t first, int32_t second, int32_t work) const {
   const auto [orderedA, orderedB] = both(Part::Ordered);
   if (orderedA >= 0 && orderedB >= 0)
     return false;
+  if (work >= 0 && construct(work).origin == Origin::Threads)
+    return true;
   const auto [taskA, taskB] = both(Part::Task);
   return taskA < 0 && taskB < 0; // when tasks run is not followed
 }

@@ -62,7 +62,7 @@ private:
       return loop.accesses[a.second->source].span < loop.accesses[b.second->source].span;
     });
     for (const auto &[name, dependence] : ordered)
-      if (reported_.insert(name).second)
+      if (reported_.insert(name + (isProven(*dependence) ? "" : " (perhaps)")).second)
         report(loop, level, name, *dependence);
   }
 
@@ -115,6 +115,9 @@ private:
         return false;
     const int32_t first = contexts_.around(loop, source), second = contexts_.around(loop, sink);
     if (!contexts_.mayOverlap(first, second, number_))
+      return false;
+    // What the loop does itself it does before it starts the next thread.
+    if (construct_.origin == Origin::Threads && contexts_.enclosing(first, Part::Task, number_) < 0)
       return false;
     for (const Access *access : {&source, &sink})
       if (contexts_.mayBeExclusive(loop, *access) || contexts_.followsWait(loop, *access, number_))
@@ -227,6 +230,10 @@ private:
       return;
     }
     const std::optional<VarId> variable = variableOf(access);
+    if (construct_.origin != Origin::Pragma) {
+      advise(adviceForCall(loop, variable));
+      return;
+    }
     if (variable)
       if (const std::optional<Remedy> remedy =
               remedyFor(contexts_, loop, rules_, *variable, static_cast<size_t>(number_))) {
@@ -253,6 +260,24 @@ private:
     }
     advise(hasThreads_ ? "no clause makes this right: later iterations need what earlier ones write"
                        : "no safelen makes this right: neighbouring iterations depend on each other");
+  }
+
+  std::string adviceForCall(const LoopSummary &loop, std::optional<VarId> variable) const {
+    const std::string name = variable ? contexts_.code().function->variables[*variable].name : "";
+    const std::optional<Remedy> remedy =
+        variable && !name.empty() ? remedyFor(contexts_, loop, rules_, *variable, static_cast<size_t>(number_))
+                                  : std::nullopt;
+    const bool isThreads = construct_.origin == Origin::Threads;
+    if (remedy && remedy->clause.starts_with("reduction"))
+      return "calls only combine into '" + name + "': " +
+             (isThreads ? "give each thread a partial result of its own and combine them after join, or make it atomic"
+              : construct_.text.starts_with("tbb") ? "use tbb::parallel_reduce, or make it atomic"
+                                                   : "use std::transform_reduce, or make it atomic");
+    if (remedy)
+      return "'" + name + "' is written before it is read each time: declare it inside of the function that is called";
+    return isThreads ? "the threads need a lock around both, or parts that do not overlap"
+                     : "calls that run at the same time must not need each other's results: use an algorithm that "
+                       "keeps the order, or write to other storage";
   }
 
   const Contexts &contexts_;

@@ -31,7 +31,7 @@ public:
     std::map<std::string, const Dependence *> shown;
     for (const Dependence &carried : graph.carried) {
       const bool isProven = carried.proven && carried.witness && carried.unless.empty();
-      if (!isProven && !meetsInSharedCell(contexts_, loop_, carried))
+      if (!isProven && (isKernel() || !meetsInSharedCell(contexts_, loop_, carried)))
         continue;
       Dependence &dependence = kept_.emplace_back(carried);
       if (!isProven)
@@ -53,8 +53,31 @@ private:
   // How many threads there are is the program's choice: threads of high numbers need not exist.
   bool isAmongFewThreads(const Dependence &dependence) const {
     constexpr int64_t kHighest = 3;
-    const auto first = at(dependence.witness->first, loop_.id), second = at(dependence.witness->second, loop_.id);
-    return first.value_or(0) <= kHighest && second.value_or(0) <= kHighest;
+    for (const auto *iterations : {&dependence.witness->first, &dependence.witness->second})
+      for (const auto &[loop, number] : *iterations)
+        if (number > kHighest && (loop == loop_.id || isThreadsOfBlock(loop)))
+          return false;
+    return true;
+  }
+
+  bool isKernel() const { return construct_.origin == Origin::Kernel; }
+  bool isThreads(LoopId loop) const {
+    const std::vector<Construct> &all = contexts_.code().constructs;
+    return std::any_of(all.begin(), all.end(), [&](const Construct &other) { return other.threads == loop; });
+  }
+
+  bool isThreadsOfBlock(LoopId loop) const {
+    const std::vector<Construct> &all = contexts_.code().constructs;
+    return std::any_of(all.begin(), all.end(), [&](const Construct &other) {
+      return other.threads == loop && other.name.starts_with("threadIdx");
+    });
+  }
+
+  // All threads of a kernel that store the same store it as if one did.
+  bool storesTheSame(const Access &access) const {
+    return access.isWrite && access.stmt && access.stmt->kind == StmtKind::Store && access.stmt->value &&
+           !contexts_.mayDiffer(access.stmt->value, contexts_.around(loop_, access)) &&
+           !containsNode(access.stmt->value, [](ExprRef node) { return node->is(ExprKind::Load); });
   }
 
   std::string nameOf(const Access &access) const {
@@ -94,6 +117,8 @@ private:
       return false;
     if (contexts_.followsWait(loop_, source, number_) || contexts_.followsWait(loop_, sink, number_))
       return false;
+    if (isKernel() && storesTheSame(source) && storesTheSame(sink))
+      return false;
     const int32_t workA = workOf(source), workB = workOf(sink);
     if (workA >= 0 && workA == workB)
       return false; // one thread's, or looked at as a loop
@@ -115,7 +140,7 @@ private:
     const uint32_t a = contexts_.phase(loop_, source), b = contexts_.phase(loop_, sink);
     const auto &first = dependence.witness->first, &second = dependence.witness->second;
     for (const auto &[loop, phases] : contexts_.loopsWithBarriers()) {
-      if (loop == loop_.id)
+      if (loop == loop_.id || isThreads(loop))
         continue;
       const auto isAround = [&, &round = loop](const Access &access) {
         return std::find(access.innerLoops.begin(), access.innerLoops.end(), round) != access.innerLoops.end();
@@ -174,6 +199,11 @@ private:
     AnnotationFinding finding;
     finding.construct = static_cast<size_t>(number_);
     finding.variable = name;
+    if (isKernel()) {
+      describeKernelRace(dependence, finding);
+      findings_.push_back(std::move(finding));
+      return;
+    }
     const bool lacksBarrier = barrierMissing(dependence);
     finding.check = lacksBarrier ? "missing-barrier" : "race";
     const std::string location = dependence.witness->location.empty() ? name : dependence.witness->location;
@@ -189,6 +219,37 @@ private:
     else
       suggestClause(*source, *sink, finding);
     findings_.push_back(std::move(finding));
+  }
+
+  // Between threads of a block a barrier helps, between blocks nothing but atomic operations.
+  void describeKernelRace(const Dependence &dependence, AnnotationFinding &finding) const {
+    const Access &source = loop_.accesses[dependence.source], &sink = loop_.accesses[dependence.sink];
+    const std::string &index = construct_.name;
+    const bool isBlock = index.starts_with("block");
+    const auto who = [&](const std::map<LoopId, int64_t> &iterations) {
+      return std::string(isBlock ? "the block with " : "the thread with ") + index + " = " +
+             std::to_string(at(iterations, loop_.id).value_or(0));
+    };
+    const std::string first = who(dependence.witness->first), second = who(dependence.witness->second);
+    const std::string location = dependence.witness->location.empty() ? finding.variable : dependence.witness->location;
+    const bool isOneStatement = source.span.line == sink.span.line && source.span.file == sink.span.file;
+    const bool mayWait = !isBlock && !isOneStatement && !isAtomic(source) && !isAtomic(sink);
+    finding.check = mayWait ? "missing-barrier" : "race";
+    finding.message = "threads race on '" + finding.variable + "': " + first + " " + verb(source.isWrite) + " " +
+                      location + ", " + second + " " + verb(sink.isWrite) + " it" +
+                      (mayWait ? " with no barrier between" : "");
+    finding.notes.push_back({source.span, first + " " + verb(source.isWrite) + " " + location + " here"});
+    finding.notes.push_back({sink.span, second + " " + verb(sink.isWrite) + " it here"});
+    finding.notes.push_back(
+        {construct_.span, mayWait ? "the threads of a block need __syncthreads() between the two"
+                          : isBlock
+                              ? "blocks cannot wait for each other: use atomic operations, or let each block write "
+                                "a place of its own"
+                              : "use an atomic operation, or let each thread write a place of its own"});
+  }
+
+  bool isAtomic(const Access &access) const {
+    return contexts_.enclosing(contexts_.around(loop_, access), Part::Atomic, number_) >= 0;
   }
 
   // Threads combine their copies into the variable where a reduction ends, whenever each of them gets there.

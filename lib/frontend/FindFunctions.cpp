@@ -121,7 +121,7 @@ private:
     LoopFinder finder(unit_.ast);
     finder.TraverseStmt(decl->getBody());
     // A region without a loop can be wrong as well.
-    const bool isAnnotated = unit_.readsDirectives && hasDirectives(decl->getBody());
+    const bool isAnnotated = isParallel(decl);
     if (finder.loops.empty() && !finder.callsAlgorithm && !isAnnotated)
       return;
     FunctionTarget target;

@@ -21,7 +21,10 @@
 
 namespace lanewise {
 
+struct Construct;
 struct ParallelCode;
+struct ParallelCall;
+struct ThreadStart;
 
 class FunctionLowering {
 public:
@@ -100,6 +103,33 @@ private:
   bool isPerThread(const clang::VarDecl *decl) const;
   std::optional<CallResult> threadCall(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
   void startParallelReading(ParallelCode &parallel);
+  size_t openConstruct(Construct construct, const clang::Stmt *shared = nullptr);
+  Construct &constructAt(size_t number);
+  bool closeConstruct(size_t number, std::vector<const Stmt *> statements);
+
+  // LowerParallelCall.cpp: algorithms with a policy, TBB, loops that start threads
+  std::optional<CallResult> parallelCall(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
+  bool lowerParallel(const ParallelCall &what);
+  bool overElements(const ParallelCall &what);
+  bool overNumbers(const ParallelCall &what);
+  bool overRanges(const ParallelCall &what);
+  bool overRanges2d(const ParallelCall &what, const Object &whole);
+  Object callableOf(const clang::Expr *expr);
+  bool lowerThreadLoop(const clang::Stmt *stmt, const std::function<void()> &lower);
+  bool runPart(const ParallelCall &what, const Object &callable, const Object &part, clang::QualType type,
+               SourceSpan where);
+  void openLoops(std::vector<LoopId> loops);
+  void shareWritten(const clang::Stmt *body, size_t number);
+  bool isInThreadLoop() const;
+  bool startsThread(const clang::CallExpr *expr);
+  bool startThread(const ThreadStart &start, SourceSpan where);
+
+  // LowerKernel.cpp: CUDA kernels as loops over blocks and threads
+  void lowerKernel(const clang::Stmt *body);
+  void lowerKernelLevel(size_t level, const clang::Stmt *body);
+  std::optional<CallResult> deviceCall(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
+  CallResult deviceAtomic(const clang::CallExpr *expr, SourceSpan where);
+  void deviceBarrier(bool isFlush, bool isOfBlock, SourceSpan where);
 
   // LowerGoto.cpp
   static bool hasLabels(StmtList statements);
@@ -370,6 +400,13 @@ private:
   InMemorySet &inMemory_;
   bool complete_ = true;                       // false: lower again
   std::shared_ptr<ParallelLowering> parallel_; // null: annotations are not read
+  struct KernelLevel {
+    std::string index; // "threadIdx.x"
+    std::optional<VarId> number;
+  };
+  std::vector<KernelLevel> kernelLevels_;      // of the kernel that is being read, outermost first
+  std::vector<const clang::VarDecl *> shared_; // of that kernel: one object for each block
+  std::optional<uint32_t> threadEnd_;          // the scope that `return` leaves in it
   llvm::DenseMap<const clang::ValueDecl *, Object> bindings_;
   llvm::DenseMap<const clang::Expr *, Object> opaqueValues_; // what OpaqueValueExpr stands for
   llvm::DenseMap<const clang::Expr *, ExprRef> arraySizes_;  // of variable-length arrays, at their declaration

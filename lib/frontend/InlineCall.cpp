@@ -319,6 +319,10 @@ Object FunctionLowering::returnedObject(const clang::ReturnStmt *stmt) {
 void FunctionLowering::lowerReturn(const clang::ReturnStmt *stmt) {
   const SourceSpan where = span(stmt);
   const clang::Expr *expr = stmt->getRetValue();
+  if (!inlined_ && threadEnd_) {
+    builder_.jump(JumpKind::Leave, *threadEnd_, where);
+    return;
+  }
   if (!inlined_) {
     const clang::QualType type = target_.decl->getReturnType();
     ExprRef result = nullptr;

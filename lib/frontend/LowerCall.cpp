@@ -130,6 +130,8 @@ CallResult FunctionLowering::callOpaque(const clang::Expr *expr, const clang::Fu
 }
 
 CallResult FunctionLowering::call(const clang::CallExpr *expr, bool wantsValue) {
+  if (startsThread(expr)) // the object that stands for it is of no interest
+    return wantsValue ? unknownResult(expr->getType(), Refusal::UnmodelledCall, span(expr)) : CallResult{};
   std::vector<const clang::Expr *> arguments(expr->arg_begin(), expr->arg_end());
   if (const auto *operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr)) {
     if (std::optional<CallResult> result = iteratorOperator(operation))
@@ -174,6 +176,9 @@ CallResult FunctionLowering::call(const clang::CallExpr *expr, bool wantsValue) 
 
 CallResult FunctionLowering::callMethod(const clang::CallExpr *expr, const clang::CXXMethodDecl *method,
                                         const clang::Expr *self, ExprList arguments, bool wantsValue) {
+  if (!kernelLevels_.empty())
+    if (std::optional<CallResult> result = deviceCall(expr, method))
+      return *result;
   if (method->getParent()->isLambda())
     if (const Closure *closure = closureOf(self))
       return callClosure(*closure, expr, method, arguments, wantsValue);

@@ -41,6 +41,36 @@ public:
       declareAll(pending);
   }
 
+  static bool isThreadLoop(const Construct &construct) {
+    return construct.origin == Origin::Threads && construct.has(Part::For);
+  }
+
+  size_t open(Construct construct) {
+    const size_t number = code_.constructs.size();
+    construct.parent = open_.empty() ? -1 : static_cast<int32_t>(open_.back());
+    construct.isInlined = f_.inlined_ != nullptr;
+    code_.constructs.push_back(std::move(construct));
+    open_.push_back(number);
+    pending_.push_back({number, isThreadLoop(code_.constructs[number]) ? 1u : 0u, {}});
+    return number;
+  }
+
+  // False if the construct has no statements to rule, and is forgotten with those inside it.
+  bool close(size_t number, std::vector<const Stmt *> statements) {
+    pending_.pop_back();
+    open_.pop_back();
+    code_.constructs[number].statements = std::move(statements);
+    if (!code_.constructs[number].statements.empty())
+      return true;
+    code_.constructs.resize(number);
+    return false;
+  }
+
+  Construct &at(size_t number) { return code_.constructs[number]; }
+  void share(const clang::Stmt *body, size_t number) { shareInMemory(body, number, {}); }
+  void setLoops(std::vector<LoopId> loops) { code_.constructs[open_.back()].loops = std::move(loops); }
+  bool isInThreadLoop() const { return !open_.empty() && isThreadLoop(code_.constructs[open_.back()]); }
+
   std::optional<CallResult> call(const clang::CallExpr *expr, llvm::StringRef name) {
     if (!name.starts_with("omp_get_") && name != "omp_in_parallel")
       return std::nullopt;
@@ -282,6 +312,23 @@ void FunctionLowering::startParallelReading(ParallelCode &parallel) {
   parallel_ = std::make_shared<ParallelLowering>(*this, parallel);
 }
 
+size_t FunctionLowering::openConstruct(Construct construct, const clang::Stmt *shared) {
+  const size_t number = parallel_->open(std::move(construct));
+  if (shared)
+    parallel_->share(shared, number);
+  return number;
+}
+
+void FunctionLowering::openLoops(std::vector<LoopId> loops) { parallel_->setLoops(std::move(loops)); }
+void FunctionLowering::shareWritten(const clang::Stmt *body, size_t number) { parallel_->share(body, number); }
+bool FunctionLowering::isInThreadLoop() const { return parallel_->isInThreadLoop(); }
+
+Construct &FunctionLowering::constructAt(size_t number) { return parallel_->at(number); }
+
+bool FunctionLowering::closeConstruct(size_t number, std::vector<const Stmt *> statements) {
+  return parallel_->close(number, std::move(statements));
+}
+
 void FunctionLowering::lowerDirective(const clang::Stmt *stmt) {
   const auto *directive = llvm::cast<clang::OMPExecutableDirective>(stmt);
   if (parallel_) {
@@ -319,6 +366,10 @@ bool FunctionLowering::isPerThread(const clang::VarDecl *decl) const {
 std::optional<CallResult> FunctionLowering::threadCall(const clang::CallExpr *expr, const clang::FunctionDecl *callee) {
   if (!parallel_ || !callee->getIdentifier())
     return std::nullopt;
+  if (!kernelLevels_.empty())
+    return deviceCall(expr, callee);
+  if (std::optional<CallResult> result = parallelCall(expr, callee))
+    return result;
   return parallel_->call(expr, callee->getName());
 }
 

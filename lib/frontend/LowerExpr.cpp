@@ -184,6 +184,10 @@ ExprRef FunctionLowering::valueOf(const clang::Expr *expr) {
     const std::optional<Object> last = statementExpression(llvm::cast<clang::StmtExpr>(expr));
     return last ? read(*last, expr->getType(), span(expr)) : nullptr;
   }
+  case Stmt::PseudoObjectExprClass: // a property: the call of its getter
+    if (const clang::Expr *result = llvm::cast<clang::PseudoObjectExpr>(expr)->getResultExpr())
+      return value(result);
+    break;
   case Stmt::OpaqueValueExprClass: {
     const auto known = opaqueValues_.find(expr);
     if (known != opaqueValues_.end())

@@ -3,6 +3,7 @@
 #include "frontend/CallSites.h"
 #include "frontend/ConstantTables.h"
 #include "frontend/FunctionLowering.h"
+#include "frontend/ParallelCalls.h"
 #include "frontend/ReadDirective.h"
 #include "model/CallFacts.h"
 
@@ -44,7 +45,10 @@ bool FunctionLowering::run() {
     evaluateArraySizes(parameter->getType());
   if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(decl))
     lowerMemberInitialisers(constructor);
-  lowerStmt(body);
+  if (parallel_ && isKernel(decl))
+    lowerKernel(body);
+  else
+    lowerStmt(body);
   refuseLoopsAfterStrayEntry();
   addMissingLoops();
   return complete_;
@@ -437,7 +441,7 @@ std::unique_ptr<FunctionModel> lowerFunction(UnitContext &unit, const FunctionTa
   std::unique_ptr<FunctionModel> model = lowerOnce(unit, target, nullptr);
   if (target.isDependent)
     return model;
-  const bool isAnnotated = unit.readsDirectives && hasDirectives(target.decl->getBody());
+  const bool isAnnotated = isParallel(target.decl);
   if (isAnnotated || hasPromises(*model)) {
     model->parallel = std::make_shared<ParallelCode>();
     model->parallel->function = lowerOnce(unit, target, model->parallel.get());

@@ -74,7 +74,8 @@ void FunctionLowering::lowerStmt(const clang::Stmt *stmt) {
     lowerSwitch(llvm::cast<clang::SwitchStmt>(stmt));
     break;
   case Stmt::ForStmtClass:
-    lowerFor(llvm::cast<clang::ForStmt>(stmt));
+    if (!lowerThreadLoop(stmt, [&] { lowerFor(llvm::cast<clang::ForStmt>(stmt)); }))
+      lowerFor(llvm::cast<clang::ForStmt>(stmt));
     break;
   case Stmt::WhileStmtClass:
     lowerWhile(llvm::cast<clang::WhileStmt>(stmt));
@@ -83,7 +84,8 @@ void FunctionLowering::lowerStmt(const clang::Stmt *stmt) {
     lowerDo(llvm::cast<clang::DoStmt>(stmt));
     break;
   case Stmt::CXXForRangeStmtClass:
-    lowerRangeFor(llvm::cast<clang::CXXForRangeStmt>(stmt));
+    if (!lowerThreadLoop(stmt, [&] { lowerRangeFor(llvm::cast<clang::CXXForRangeStmt>(stmt)); }))
+      lowerRangeFor(llvm::cast<clang::CXXForRangeStmt>(stmt));
     break;
   case Stmt::BreakStmtClass:
     leaveTo(breakTargets_.empty() ? nullptr : &breakTargets_.back(), JumpKind::Break, span(stmt));
@@ -253,6 +255,9 @@ void FunctionLowering::lowerVariable(const clang::VarDecl *decl) {
     return;
   }
   if (decl->hasGlobalStorage()) {
+    if (!kernelLevels_.empty() && decl->hasAttr<clang::CUDASharedAttr>() &&
+        bindings_.count(llvm::cast<clang::ValueDecl>(decl->getCanonicalDecl())))
+      return; // declared once for each block
     const bool isNew = !bindings_.count(llvm::cast<clang::ValueDecl>(decl->getCanonicalDecl()));
     if (isNew)
       bindingOf(decl, where);

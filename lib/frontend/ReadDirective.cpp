@@ -1,5 +1,6 @@
 // frontend/ReadDirective.cpp - parts, clauses and texts of OpenMP directives.
 #include "frontend/ReadDirective.h"
+#include "frontend/ParallelCalls.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -320,5 +321,10 @@ std::set<const clang::VarDecl *> writtenScalars(const clang::Stmt *stmt) {
 }
 
 bool hasDirectives(const clang::Stmt *body) { return isDirectiveBelow(body); }
+
+bool isParallel(const clang::FunctionDecl *function) {
+  return isKernel(function) || hasDirectives(function->getBody()) ||
+         (function->getASTContext().getLangOpts().CPlusPlus && hasParallelCalls(function->getBody()));
+}
 
 } // namespace lanewise

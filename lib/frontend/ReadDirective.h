@@ -37,5 +37,8 @@ std::set<const clang::VarDecl *> writtenScalars(const clang::Stmt *stmt);
 
 /// True if the function's body holds a directive.
 bool hasDirectives(const clang::Stmt *body);
+/// True if something in the function runs on several threads: a directive, a call that takes a policy or is TBB's, a
+/// loop that starts threads, a CUDA kernel.
+bool isParallel(const clang::FunctionDecl *function);
 
 } // namespace lanewise

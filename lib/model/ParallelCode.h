@@ -64,7 +64,24 @@ struct ClauseText {
   TextRange range;
 };
 
+/// What makes a stretch of code parallel.
+enum class Origin : uint8_t {
+  Pragma,
+  Algorithm, ///< a call that runs a function of the program for many elements at once
+  Threads,   ///< a loop whose iterations start threads; what those do is in constructs of Part::Task
+  Kernel,    ///< the blocks of a CUDA kernel's grid, or the threads of a block
+};
+
+/// Something that reading the source already shows to be wrong.
+struct SourceFault {
+  std::string check, variable, message;
+  SourceSpan where;
+  std::string here, advice; ///< what happens at `where`, and what to do
+};
+
 struct Construct {
+  Origin origin = Origin::Pragma;
+  std::vector<SourceFault> faults;
   uint32_t parts = 0; ///< bits of Part
   bool has(Part part) const { return (parts >> static_cast<unsigned>(part) & 1) != 0; }
   void add(Part part) { parts |= 1u << static_cast<unsigned>(part); }
@@ -85,7 +102,7 @@ struct Construct {
   bool nowait = false;
   bool isStatic = false; ///< schedule(static …), without a chunk or with `chunk`
   std::string chunk;
-  bool isAlone = false; ///< one thread only: num_threads(1), if(0)
+  bool isAlone = false;   ///< one thread only: num_threads(1), if(0)
   bool isOneTeam = false; ///< num_teams(1)
   bool isOrdered = false;
   bool waitsForIterations = false; ///< ordered(n)
