@@ -91,9 +91,9 @@ void diagonals(double (*a)[64], int n, int m) {
       a[i][j] = 0.5 * a[i - 1][j] * a[i][j - 1];
 }
 
-void steep(double (*a)[64], int n, int m) {
+void steep(double (*a)[64], int n) {
   for (int i = 1; i < n; ++i) // emit but simd, cuda, mpi: wavefront
-    for (int j = 1; j < m; ++j)
+    for (int j = 1; j < 60; ++j)
       a[i][j] = a[i][j - 1] * 0.5 + a[i - 1][j + 1] * 0.25;
 }
 
