@@ -33,8 +33,8 @@ private:
   void walk(const Block &block, const Stmt *branch) {
     for (const StmtPtr &stmt : block) {
       for (const Construct &construct : contexts_.code().constructs)
-        if (branch && construct.origin == Origin::Kernel && construct.has(Part::Barrier) && construct.name == "block" &&
-            construct.statements.front() == stmt.get())
+        if (branch && construct.origin == Origin::Kernel && construct.has(Part::Barrier) &&
+            !construct.statements.empty() && construct.name == "block" && construct.statements.front() == stmt.get())
           report(*branch, construct);
       const bool decides = stmt->kind == StmtKind::If && divides(stmt->value);
       walk(stmt->body, decides ? stmt.get() : branch);

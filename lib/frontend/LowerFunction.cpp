@@ -9,6 +9,9 @@
 
 #include <clang/AST/DeclTemplate.h>
 
+#include <algorithm>
+#include <map>
+
 namespace lanewise {
 
 FunctionLowering::FunctionLowering(UnitContext &unit, const FunctionTarget &target, FunctionModel &model,
@@ -437,6 +440,25 @@ static void addPromises(ParallelCode &parallel) {
   });
 }
 
+// A body that was read, and then left out again, leaves constructs without statements behind.
+static void dropForgotten(ParallelCode &parallel) {
+  std::map<const Stmt *, SourceSpan> known; // looked up only
+  forEachStmt(parallel.function->body, [&](const Stmt &stmt) { known[&stmt] = stmt.span; });
+  for (Construct &construct : parallel.constructs) {
+    const bool mayBeForgotten =
+        construct.origin == Origin::Algorithm || (construct.origin == Origin::Kernel && !construct.threads);
+    const auto isGone = [&](const Stmt *stmt) {
+      const auto found = known.find(stmt);
+      return found == known.end() || !(found->second == construct.span);
+    };
+    if (!mayBeForgotten || std::none_of(construct.statements.begin(), construct.statements.end(), isGone))
+      continue;
+    construct.parts = 0;
+    construct.statements.clear();
+    construct.loops.clear();
+  }
+}
+
 std::unique_ptr<FunctionModel> lowerFunction(UnitContext &unit, const FunctionTarget &target) {
   std::unique_ptr<FunctionModel> model = lowerOnce(unit, target, nullptr);
   if (target.isDependent)
@@ -445,6 +467,7 @@ std::unique_ptr<FunctionModel> lowerFunction(UnitContext &unit, const FunctionTa
   if (isAnnotated || hasPromises(*model)) {
     model->parallel = std::make_shared<ParallelCode>();
     model->parallel->function = lowerOnce(unit, target, model->parallel.get());
+    dropForgotten(*model->parallel);
     addPromises(*model->parallel);
   }
   return model;

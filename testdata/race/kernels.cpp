@@ -146,6 +146,20 @@ __global__ void flag(int *found, const int *a, int n) {
     *found = 1;
 }
 
+// Read as an expression first, and then as statements.
+__device__ float handed_on(float *s, float x) {
+  if (threadIdx.x % 32 == 0)
+    s[threadIdx.x / 32] = x;
+  __syncthreads();
+  return s[threadIdx.x % 2];
+}
+__device__ float handed_on_again(float *s, float x) { return handed_on(s, x); }
+__global__ void by_functions(float *a) {
+  __shared__ float s[32];
+  float x = handed_on_again(s, a[threadIdx.x]);
+  a[threadIdx.x] = x;
+}
+
 __global__ void init(float *x) { *x = 0; }
 
 __global__ void plane(float *a, int width) {
