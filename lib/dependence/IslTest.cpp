@@ -1,16 +1,13 @@
 // dependence/IslTest.cpp - one dependence question as an integer set, and what can be read off it.
 //
-// The points of the set are pairs of iterations (with the values of derived atoms) that touch the same bytes; its
-// parameters are the loop's parameters. Empty: no dependence. Its projection on the parameters, taken away from those
-// for which the loop has two iterations at all, is where no dependence is carried.
+// Its points are pairs of iterations (with derived atoms) that touch the same bytes. Empty: no dependence. Projected on
+// the parameters, taken away from those for which the loop has two iterations: where no dependence is carried.
 #include "dependence/IslTest.h"
 
 #include "dependence/ConditionText.h"
 #include "dependence/Refute.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
 #include <set>
 
 namespace lanewise {
@@ -430,7 +427,8 @@ IslTest::conditionOutside(const std::vector<std::shared_ptr<const MeetingParamet
   return ParameterQuestion(nest_, system).conditionOutside(std::move(meets), active);
 }
 
-// The parameters for which an access happens at all; the later one not only in the first iteration.
+// The parameters for which an access happens at all; the later one not only in the first iteration. Loops inside that
+// can run twice do so: what keeps them from it is no way to run in parallel.
 const IslSet &IslTest::activeFor(const AccessForm &form, bool later, bool wraps) {
   const auto [place, isNew] = context_->active.try_emplace({&form, later, wraps});
   if (isNew) {
@@ -438,12 +436,17 @@ const IslSet &IslTest::activeFor(const AccessForm &form, bool later, bool wraps)
     std::vector<Formula> formulas{later ? atoms.later(form.where) : form.where};
     if (later)
       formulas.push_back(Formula::nonNegative(atoms.later(Polynomial::atom(atoms.iteration(nest_.loop().id))) - 1));
+    std::vector<Formula> more = formulas;
+    for (LoopId inner : form.access->innerLoops)
+      more.push_back(Formula::nonNegative(Polynomial::atom(atoms.iteration(inner, later)) - 1));
     IslSystem system(context_->isl, atoms, context_->parameters);
-    for (const Formula &formula : formulas)
+    for (const Formula &formula : more)
       system.mention(formula);
     if (wraps)
       system.useTypeRanges();
     place->second = IslSet(isl_set_params(system.all(formulas).take()));
+    if (IslSet twice(isl_set_params(system.all(more).take())); isl_set_is_empty(twice.get()) == isl_bool_false)
+      place->second = std::move(twice);
   }
   return place->second;
 }

@@ -6,7 +6,7 @@ void stripe(float *x, unsigned stride, unsigned n) {
 
 // The condition must not overflow itself.
 void grid(float *x, unsigned stride, unsigned n, unsigned m) {
-  for (unsigned i = 0; i < n; ++i) // loop: independent when parameter, no-wrap
+  for (unsigned i = 0; i < n; ++i) // loop: sequential
     for (unsigned j = 0; j < m; ++j) // loop: independent when no-wrap, parameter
       x[i * stride + j * stride] = static_cast<float>(i);
 }
