@@ -11,7 +11,7 @@
 
 #include "algebra/Extremes.h"
 #include "algebra/IntegerRange.h"
-#include "classify/LoopClass.h"
+#include "classify/FixedValue.h"
 #include "model/SourceText.h"
 
 #include <algorithm>
@@ -37,20 +37,13 @@ bool isConstantPair(ExprRef low, ExprRef high) {
   return low->is(ExprKind::FloatConst) && high->is(ExprKind::FloatConst) && low->floatValue <= high->floatValue;
 }
 
-// The same in all iterations, so that its text may be evaluated before the loop.
-bool isFixed(ExprRef limit, const StateQuestions &questions) {
-  return questions.canBeReadAgain(limit) && !containsNode(limit, [&](ExprRef node) {
-           return node->is(ExprKind::Iter) || node->is(ExprKind::LoopValue) || node->is(ExprKind::Opaque);
-         });
-}
-
 // That the one limit is not above the other: known, or a condition.
 bool areInOrder(ExprRef low, ExprRef high, const StateQuestions &questions, ClampShape &shape) {
   if (isConstantPair(low, high))
     return true;
   const bool constant =
       (low->isIntConst() && high->isIntConst()) || (low->is(ExprKind::FloatConst) && high->is(ExprKind::FloatConst));
-  if (constant || !isFixed(low, questions) || !isFixed(high, questions))
+  if (constant || !isFixedValue(low, questions) || !isFixedValue(high, questions))
     return false;
   const std::string text = sourceTextIn(questions.loop(), low) + " <= " + sourceTextIn(questions.loop(), high);
   const bool isSpelled = text.find("…") == std::string::npos && text.find('<') == text.rfind('<');

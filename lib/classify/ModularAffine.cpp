@@ -10,7 +10,7 @@
 // around and nothing is negative, for C cuts towards zero; the bounds of all parts are followed.
 // Source: Knuth, "The Art of Computer Programming" 2, section 4.3.2 (modular arithmetic).
 
-#include "classify/LoopClass.h"
+#include "classify/FixedValue.h"
 #include "classify/ModularStep.h"
 #include "model/SourceText.h"
 
@@ -41,7 +41,7 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
       isNeverNegative);
   if (!step)
     return Answer::notMember("the update is not a remainder of something linear that stays within its type");
-  if (containsNode(step->modulus, [](ExprRef node) { return node->is(ExprKind::Iter) || node->is(ExprKind::Load); }))
+  if (!isFixedValue(step->modulus, questions))
     return Answer::notMember("it is divided by another number in each iteration");
   if (start.low < 0)
     return Answer::notMember("it starts below zero, where remainders are cut the other way");

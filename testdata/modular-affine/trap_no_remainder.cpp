@@ -58,3 +58,28 @@ int startsBelow(const unsigned char *s, int n) {
     at = (at + s[i]) % 360;
   return at;
 }
+
+int growingModulus(const unsigned char *s, int n, int modulus) {
+  int at = 0;
+  for (int i = 0; i < n; ++i) {  // not: modular-affine
+    at = (at + s[i]) % modulus;
+    modulus = modulus + 1;
+  }
+  return at;
+}
+
+int byTheCounter(const unsigned char *s, int n) {
+  int at = 0;
+  for (int i = 1; i < n; ++i)  // not: modular-affine
+    at = (at + s[i]) % i;
+  return at;
+}
+
+int byWhatIsWritten(const unsigned char *s, int n, int *modulus) {
+  int at = 0;
+  for (int i = 0; i < n; ++i) {  // not: modular-affine
+    at = (at + s[i]) % *modulus;
+    *modulus = at + 5;
+  }
+  return at;
+}
