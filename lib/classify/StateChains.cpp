@@ -14,6 +14,7 @@
 #include "model/SourceText.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace lanewise {
 
@@ -82,6 +83,81 @@ void StateFlow::addChainState(const Access &write, ExprRef entry, ExprRef next, 
   states_.push_back(std::move(state));
 }
 
+namespace {
+/// What guards are made of: conditions that are neither negations nor joined ones, each with those that say the same.
+class GuardTable {
+public:
+  explicit GuardTable(const std::vector<ExprRef> &guards) {
+    for (ExprRef guard : guards)
+      collect(guard);
+  }
+
+  size_t size() const { return conditions_.size(); }
+
+  /// The guard if the conditions whose bit is set hold, and the others do not.
+  bool holds(ExprRef guard, unsigned chosen) const {
+    switch (guard->kind) {
+    case ExprKind::And:
+      return holds(guard->op(0), chosen) && holds(guard->op(1), chosen);
+    case ExprKind::Or:
+      return holds(guard->op(0), chosen) || holds(guard->op(1), chosen);
+    case ExprKind::LogicalNot:
+      return !holds(guard->op(0), chosen);
+    case ExprKind::IntConst:
+      return guard->intValue != 0;
+    default: {
+      const Positive positive = positiveOf(guard);
+      const auto at = std::find(conditions_.begin(), conditions_.end(), positive.key) - conditions_.begin();
+      return ((chosen >> at & 1) != 0) != positive.negated;
+    }
+    }
+  }
+
+private:
+  using Key = std::tuple<ExprKind, ExprRef, ExprRef>;
+  struct Positive {
+    Key key;
+    bool negated = false;
+  };
+
+  // a <= b is !(b < a) of numbers that are ordered, and a != b is !(a == b).
+  static Positive positiveOf(ExprRef guard) {
+    if (guard->is(ExprKind::Le) && guard->op(0)->type.isInt())
+      return {{ExprKind::Lt, guard->op(1), guard->op(0)}, true};
+    if (guard->is(ExprKind::Ne))
+      return {{ExprKind::Eq, guard->op(0), guard->op(1)}, true};
+    if (guard->is(ExprKind::Lt) || guard->is(ExprKind::Eq))
+      return {{guard->kind, guard->op(0), guard->op(1)}, false};
+    return {{guard->kind, guard, nullptr}, false};
+  }
+
+  void collect(ExprRef guard) {
+    if (guard->is(ExprKind::And) || guard->is(ExprKind::Or) || guard->is(ExprKind::LogicalNot)) {
+      for (ExprRef part : guard->operands)
+        collect(part);
+    } else if (!guard->is(ExprKind::IntConst)) {
+      const Key key = positiveOf(guard).key;
+      if (std::find(conditions_.begin(), conditions_.end(), key) == conditions_.end())
+        conditions_.push_back(key);
+    }
+  }
+
+  std::vector<Key> conditions_;
+};
+} // namespace
+
+// if (c) a[i] = x; else if (d) a[i] = y; else a[i] = z;   whatever holds, one of them writes.
+static bool someGuardHolds(const std::vector<ExprRef> &guards) {
+  constexpr size_t kMostConditions = 6;
+  const GuardTable table(guards);
+  if (table.size() > kMostConditions)
+    return false;
+  for (unsigned chosen = 0; chosen < 1u << table.size(); ++chosen)
+    if (std::none_of(guards.begin(), guards.end(), [&](ExprRef guard) { return table.holds(guard, chosen); }))
+      return false;
+  return true;
+}
+
 // What the place of these writes (in order) holds once the iteration is over: where their guards do not hold, what an
 // input read found there before. Null if nothing says that.
 ExprRef StateFlow::heldAfter(const std::vector<uint32_t> &writes) const {
@@ -97,6 +173,11 @@ ExprRef StateFlow::heldAfter(const std::vector<uint32_t> &writes) const {
     if (before && std::none_of(graph_.carried.begin(), graph_.carried.end(), feeds))
       held = read.iterationLoad;
   }
+  std::vector<ExprRef> guards;
+  for (uint32_t index : writes)
+    guards.push_back(loop_.accesses[index].iterationGuard);
+  if (!held && guards.size() > 1 && someGuardHolds(guards))
+    held = first.iterationValue; // where no later one writes, this one does
   for (uint32_t index : writes) {
     const Access &write = loop_.accesses[index];
     if (write.iterationGuard->isIntConst(1))
