@@ -81,6 +81,7 @@ private:
   Formula comparison(ExprRef expr, bool negated);
   Formula wideComparison(ExprRef expr, bool negated);
   Formula divisionsIn(const Formula &formula);
+  Formula stepOf(const Domain &domain, const Formula &formula);
   bool isInvariantFresh(ExprRef expr);
   bool validateTrust(const Domain &domain, const Formula &formula, const Facts &outer);
   bool survivesStep(const Polynomial &value, Type type, LoopId loop, const Facts &before, const Facts &outer);

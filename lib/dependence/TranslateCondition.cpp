@@ -180,8 +180,30 @@ Formula Translator::domain(const Domain &domain, const Facts &facts) {
     if (atoms_.anyAtom(count, [](const Atom &a) { return a.kind == Atom::Kind::Unknown; }))
       result = Formula::both(std::move(result), Formula::unknown());
   }
-  Formula divisions = divisionsIn(result);
-  return Formula::both(std::move(result), std::move(divisions));
+  Formula divisions = divisionsIn(result), step = stepOf(domain, result);
+  return Formula::both(Formula::both(std::move(result), std::move(divisions)), std::move(step));
+}
+
+// for (k = start; k < n; k += step): a loop that ends, and is left by its own test only, goes towards its end.
+Formula Translator::stepOf(const Domain &domain, const Formula &formula) {
+  if (formula.kind != Formula::Kind::NonNegative || domain.mayExitEarly || !domain.wholeTest)
+    return Formula::constant(true);
+  const AtomId counter = atoms_.iteration(domain.loop);
+  std::optional<Polynomial> towards;
+  for (const Term &term : formula.value.terms()) {
+    if (std::find(term.atoms.begin(), term.atoms.end(), counter) == term.atoms.end())
+      continue;
+    if (towards || term.atoms.size() != 2)
+      return Formula::constant(true);
+    const AtomId step = term.atoms[term.atoms[0] == counter ? 1 : 0];
+    if (atoms_[step].kind != Atom::Kind::Parameter || atoms_[step].varies)
+      return Formula::constant(true);
+    towards = Polynomial::term(term.coefficient < 0 ? 1 : -1, {step});
+  }
+  if (!towards)
+    return Formula::constant(true);
+  reliedOnProgress = true;
+  return Formula::nonNegative(*towards - 1);
 }
 
 // c * q <= p < c * q + c for every quotient q = floor(p / c) that the formula mentions.

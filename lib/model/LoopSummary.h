@@ -28,7 +28,8 @@ struct Domain {
   /// True exactly for the iterations k >= 0 that run if no early exit happens (given that all before k ran). Null: not
   /// known, any k >= 0 may run. Never contains a Load of what the nest writes, nor a LoopValue of this loop.
   ExprRef inside = nullptr;
-  bool exact = false; ///< `inside` is also sufficient: false means that some iterations it allows may not run
+  bool exact = false;     ///< `inside` is also sufficient: false means that some iterations it allows may not run
+  bool wholeTest = false; ///< `inside` is all of the loop's test: the loop ends where it first does not hold
   ExprRef enteredWhen = nullptr; ///< facts that hold when the loop begins
   /// What variables that the function reassigns are worth when the loop begins: those that the loop mentions and that
   /// are declared before it.

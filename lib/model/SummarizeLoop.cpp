@@ -280,6 +280,7 @@ void Summarizer::findDomain(const Loop &loop, LoopSummary &summary) {
   }
   if (!summary.condition)
     return;
+  domain.wholeTest = true;
   for (ExprRef conjunct : conjunctsOf(summary.condition))
     if (!addToDomain(summary, conjunct)) {
       domain.mayExitEarly = true;
@@ -371,7 +372,7 @@ bool Summarizer::addToDomain(LoopSummary &summary, ExprRef conjunct) {
                                         pool_.intConst(Type::i64(), 0));
         return true;
       }
-      domain.exact = false;
+      domain.exact = domain.wholeTest = false;
       return true;
     }
   }
