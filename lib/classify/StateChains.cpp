@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <unordered_map>
 
 namespace lanewise {
 
@@ -84,79 +85,98 @@ void StateFlow::addChainState(const Access &write, ExprRef entry, ExprRef next, 
 }
 
 namespace {
-/// What guards are made of: conditions that are neither negations nor joined ones, each with those that say the same.
+/// What guards are made of, each part once and after those that it is made of: constants, negations, joined conditions,
+/// and conditions that are neither, each with those that say the same.
 class GuardTable {
 public:
+  static constexpr size_t kMostConditions = 6, kMostParts = 60;
+
   explicit GuardTable(const std::vector<ExprRef> &guards) {
     for (ExprRef guard : guards)
-      collect(guard);
+      guards_.push_back(add(guard, 0));
   }
 
-  size_t size() const { return conditions_.size(); }
-
-  /// The guard if the conditions whose bit is set hold, and the others do not.
-  bool holds(ExprRef guard, unsigned chosen) const {
-    switch (guard->kind) {
-    case ExprKind::And:
-      return holds(guard->op(0), chosen) && holds(guard->op(1), chosen);
-    case ExprKind::Or:
-      return holds(guard->op(0), chosen) || holds(guard->op(1), chosen);
-    case ExprKind::LogicalNot:
-      return !holds(guard->op(0), chosen);
-    case ExprKind::IntConst:
-      return guard->intValue != 0;
-    default: {
-      const Positive positive = positiveOf(guard);
-      const auto at = std::find(conditions_.begin(), conditions_.end(), positive.key) - conditions_.begin();
-      return ((chosen >> at & 1) != 0) != positive.negated;
+  /// True if some guard holds whatever the conditions are; false if there is too much to look at.
+  bool someHolds() const {
+    if (isTooLarge_)
+      return false;
+    for (unsigned chosen = 0; chosen < 1u << conditions_.size(); ++chosen) {
+      std::vector<char> holds;
+      for (const Part &part : parts_)
+        holds.push_back(part.holds(holds, chosen));
+      if (std::none_of(guards_.begin(), guards_.end(), [&](size_t guard) { return holds[guard] != 0; }))
+        return false;
     }
-    }
+    return true;
   }
 
 private:
   using Key = std::tuple<ExprKind, ExprRef, ExprRef>;
-  struct Positive {
-    Key key;
-    bool negated = false;
+  struct Part {
+    ExprKind kind = ExprKind::IntConst; ///< And, Or, LogicalNot, IntConst; Eq: a condition
+    bool flag = false;                  ///< IntConst: its value; Eq: the condition says the opposite
+    size_t first = 0, second = 0;       ///< parts; Eq: the condition's number
+
+    bool holds(const std::vector<char> &before, unsigned chosen) const {
+      switch (kind) {
+      case ExprKind::And:
+        return before[first] && before[second];
+      case ExprKind::Or:
+        return before[first] || before[second];
+      case ExprKind::LogicalNot:
+        return !before[first];
+      case ExprKind::Eq:
+        return ((chosen >> first & 1) != 0) != flag;
+      default:
+        return flag;
+      }
+    }
   };
 
-  // a <= b is !(b < a) of numbers that are ordered, and a != b is !(a == b).
-  static Positive positiveOf(ExprRef guard) {
-    if (guard->is(ExprKind::Le) && guard->op(0)->type.isInt())
-      return {{ExprKind::Lt, guard->op(1), guard->op(0)}, true};
-    if (guard->is(ExprKind::Ne))
-      return {{ExprKind::Eq, guard->op(0), guard->op(1)}, true};
-    if (guard->is(ExprKind::Lt) || guard->is(ExprKind::Eq))
-      return {{guard->kind, guard->op(0), guard->op(1)}, false};
-    return {{guard->kind, guard, nullptr}, false};
+  size_t add(ExprRef guard, size_t depth) {
+    if (const auto known = numbers_.find(guard); known != numbers_.end())
+      return known->second;
+    isTooLarge_ = isTooLarge_ || parts_.size() >= kMostParts || depth > kMostParts;
+    if (isTooLarge_)
+      return 0;
+    Part part;
+    if (guard->is(ExprKind::And) || guard->is(ExprKind::Or) || guard->is(ExprKind::LogicalNot)) {
+      part.kind = guard->kind;
+      part.first = add(guard->op(0), depth + 1);
+      part.second = guard->is(ExprKind::LogicalNot) ? 0 : add(guard->op(1), depth + 1);
+    } else if (guard->is(ExprKind::IntConst)) {
+      part.flag = guard->intValue != 0;
+    } else {
+      part = condition(guard);
+    }
+    parts_.push_back(part);
+    return numbers_[guard] = parts_.size() - 1;
   }
 
-  void collect(ExprRef guard) {
-    if (guard->is(ExprKind::And) || guard->is(ExprKind::Or) || guard->is(ExprKind::LogicalNot)) {
-      for (ExprRef part : guard->operands)
-        collect(part);
-    } else if (!guard->is(ExprKind::IntConst)) {
-      const Key key = positiveOf(guard).key;
-      if (std::find(conditions_.begin(), conditions_.end(), key) == conditions_.end())
-        conditions_.push_back(key);
-    }
+  // a <= b is !(b < a) of numbers that are ordered, and a != b is !(a == b).
+  Part condition(ExprRef guard) {
+    Key key{guard->kind, guard, nullptr};
+    const bool isAtMost = guard->is(ExprKind::Le) && guard->op(0)->type.isInt();
+    if (isAtMost)
+      key = {ExprKind::Lt, guard->op(1), guard->op(0)};
+    else if (guard->is(ExprKind::Lt))
+      key = {ExprKind::Lt, guard->op(0), guard->op(1)};
+    else if (guard->is(ExprKind::Eq) || guard->is(ExprKind::Ne))
+      key = {ExprKind::Eq, guard->op(0), guard->op(1)};
+    const auto at = static_cast<size_t>(std::find(conditions_.begin(), conditions_.end(), key) - conditions_.begin());
+    if (at == conditions_.size())
+      conditions_.push_back(key);
+    isTooLarge_ = isTooLarge_ || conditions_.size() > kMostConditions;
+    return {ExprKind::Eq, isAtMost || guard->is(ExprKind::Ne), at, 0};
   }
 
   std::vector<Key> conditions_;
+  std::vector<Part> parts_;
+  std::vector<size_t> guards_;
+  std::unordered_map<ExprRef, size_t> numbers_;
+  bool isTooLarge_ = false;
 };
 } // namespace
-
-// if (c) a[i] = x; else if (d) a[i] = y; else a[i] = z;   whatever holds, one of them writes.
-static bool someGuardHolds(const std::vector<ExprRef> &guards) {
-  constexpr size_t kMostConditions = 6;
-  const GuardTable table(guards);
-  if (table.size() > kMostConditions)
-    return false;
-  for (unsigned chosen = 0; chosen < 1u << table.size(); ++chosen)
-    if (std::none_of(guards.begin(), guards.end(), [&](ExprRef guard) { return table.holds(guard, chosen); }))
-      return false;
-  return true;
-}
 
 // What the place of these writes (in order) holds once the iteration is over: where their guards do not hold, what an
 // input read found there before. Null if nothing says that.
@@ -176,7 +196,8 @@ ExprRef StateFlow::heldAfter(const std::vector<uint32_t> &writes) const {
   std::vector<ExprRef> guards;
   for (uint32_t index : writes)
     guards.push_back(loop_.accesses[index].iterationGuard);
-  if (!held && guards.size() > 1 && someGuardHolds(guards))
+  // if (c) a[i] = x; else if (d) a[i] = y; else a[i] = z;   whatever holds, one of them writes.
+  if (!held && guards.size() > 1 && GuardTable(guards).someHolds())
     held = first.iterationValue; // where no later one writes, this one does
   for (uint32_t index : writes) {
     const Access &write = loop_.accesses[index];
