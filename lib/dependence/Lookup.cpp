@@ -25,7 +25,13 @@ public:
     for (const Polynomial &difference : problem.zero)
       collect(difference, subscripts_);
     earlier_ = subscripts_;
-    for (const Polynomial &fact : problem.facts)
+    // And what the loops inside run from and to; not what guards ask.
+    Facts bounds, later;
+    addFacts(problem.first->domains, bounds);
+    addFacts(problem.second->domains, later);
+    for (const Polynomial &fact : later)
+      bounds.push_back(nest.atoms().later(fact));
+    for (const Polynomial &fact : bounds)
       collect(fact, earlier_);
   }
 

@@ -50,3 +50,17 @@ void writtenOver(double *__restrict a, const int *__restrict x, int n) {
       a[i] = 7;
   }
 }
+
+// What an iteration writes to the element before comes after all that read it. That guards hold in rising order is asked
+// of nobody.
+void lastWord(double *__restrict a, const int *__restrict x, int n) {
+  for (int i = 1; i < n; ++i) {  // loop: segmented
+    if (x[i] > 0) {
+      a[i] = a[i - 1] + 1;
+    } else {
+      a[i] = 1;
+      if (x[i] < -5)
+        a[i - 1] = 0;
+    }
+  }
+}
