@@ -46,7 +46,9 @@ private:
   UnitModel &unit_;
   std::string mainName_;
   Shown shown_;
-  llvm::DenseMap<unsigned, uint32_t> indexOfFile_;
+  /// By the number of the file in 64 bits: what precompiled headers bring counts down from the last one of 32 bits,
+  /// which are the numbers that such a map keeps for itself.
+  llvm::DenseMap<uint64_t, uint32_t> indexOfFile_;
 };
 
 } // namespace lanewise
