@@ -9,6 +9,7 @@
 //                                                                   there is a test already, while (test && !c)
 //     if (c) { rest; continue; } break;   →  while (c) rest
 //     if (c) { rest } else break; more    →  while (c) { rest more }
+//     step; if (c) break; rest            →  while (step, !c) rest    step assigns variables only, as c reads them only
 //     rest; if (c) break;                 →  do rest while (!c)     if nothing goes to the step from inside rest
 //     rest; if (c) continue; break;       →  do rest while (c)      likewise
 #include "frontend/LoopTest.h"
@@ -47,6 +48,22 @@ static bool isOfVariables(ExprRef condition) {
   return !containsNode(condition, [](ExprRef node) {
     return node->is(ExprKind::Load) || node->is(ExprKind::Call) || node->is(ExprKind::Opaque) || node->type.isFloat();
   });
+}
+
+// for (;;) { ++i; if (i >= n) break; rest }
+static bool takeAfterStep(Loop &loop, ExprPool &pool) {
+  Block &body = loop.body;
+  const auto test = std::find_if(body.begin(), body.end(), [](const StmtPtr &stmt) {
+    const bool assigns = stmt->kind == StmtKind::Assign && isOfVariables(stmt->value) && stmt->loads.empty();
+    return !assigns && stmt->kind != StmtKind::Declare;
+  });
+  if (test == body.begin() || test == body.end() || (*test)->kind != StmtKind::If || !(*test)->orElse.empty() ||
+      !isJump((*test)->body, JumpKind::Break, loop.id) || !isOfVariables((*test)->value))
+    return false;
+  setTest(loop, pool.logicalNot((*test)->value), **test);
+  std::move(body.begin(), test, std::back_inserter(loop.prelude));
+  body.erase(body.begin(), test + 1);
+  return true;
 }
 
 // for (…; i < n; …) { if (i >= m) break; rest }
@@ -120,7 +137,7 @@ void takeTestFromBody(Loop &loop, ExprPool &pool) {
     return takeSecondTest(loop, pool);
   if ((loop.condition && !loop.condition->isIntConst(1)) || loop.testAtEnd || !loop.prelude.empty())
     return;
-  if (!takeFirst(loop, pool))
+  if (!takeFirst(loop, pool) && !takeAfterStep(loop, pool))
     takeLast(loop, pool);
 }
 
