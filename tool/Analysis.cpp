@@ -3,6 +3,7 @@
 
 #include "Commands.h"
 #include "Reproduce.h"
+#include "ResultCache.h"
 #include "RunUnits.h"
 #include "analysis/Pay.h"
 
@@ -85,7 +86,7 @@ private:
 
 Outcome analyzePlan(const InputPlan &plan, const AnalysisRequest &request) {
   std::vector<UnitResult> results =
-      runUnits(plan.units, {request.jobs, request.sharesPreambles, request.limits}, request.analysis);
+      runUnits(plan.units, {request.jobs, request.sharesPreambles, request.limits, request.cache}, request.analysis);
   Outcome outcome;
   bool complete = !plan.unreadable;
   DiagnosticList diagnostics;
@@ -208,6 +209,9 @@ llvm::Error parseAnalysis(const llvm::opt::InputArgList &arguments, const Comman
   if (llvm::Error error = parseLimits(arguments, request.limits))
     return error;
   request.sharesPreambles = !arguments.hasArg(OPT_no_shared_preamble);
+  request.cache = arguments.hasArg(OPT_no_cache) ? "" : arguments.getLastArgValue(OPT_cache, "").str();
+  if (!arguments.hasArg(OPT_no_cache) && !arguments.hasArg(OPT_cache))
+    request.cache = defaultCacheFolder();
   request.reproducers = arguments.getLastArgValue(OPT_write_reproducer).str();
   llvm::Expected<FileFilter> files = FileFilter::parse(arguments);
   if (!files)

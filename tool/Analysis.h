@@ -27,6 +27,7 @@ struct AnalysisRequest {
   unsigned jobs = 1;
   UnitLimits limits;
   bool sharesPreambles = true; ///< what files begin with in common is parsed once
+  std::string cache;           ///< folder of earlier answers; "": none
   std::string reproducers;     ///< folder for files that show again what went wrong; empty: none are written
   FileFilter files;
   std::string profile; ///< a measured record to say what would pay; empty: nothing is said of time

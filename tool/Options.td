@@ -36,6 +36,8 @@ def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, KnownTo<[CheckOption,
 defm jobs_long : Valued<"jobs", "N", "Same as -j", [CheckOption, CostOption]>;
 
 def no_shared_preamble : Switch<"no-shared-preamble", "Parse the #include lines that files begin with in common once for each file, not once for all">, KnownTo<[CheckOption, CostOption]>;
+defm cache : Valued<"cache", "FOLDER", "Keep answers in FOLDER, and take those of files that did not change from there (default: $LANEWISE_CACHE, else lanewise in $XDG_CACHE_HOME or ~/.cache)", [CheckOption, CostOption]>;
+def no_cache : Switch<"no-cache", "Answer every file anew, and keep nothing">, KnownTo<[CheckOption, CostOption]>;
 
 // --- how much it may take -----------------------------------------------------------------------------------------
 defm unit_timeout : Valued<"unit-timeout", "SECONDS", "CPU time for one file (default: 120; 0: no limit)", [CheckOption, CostOption, SimulateOption, EmitOption, ValidateOption]>;

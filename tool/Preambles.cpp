@@ -64,9 +64,9 @@ void Preambles::start(size_t unit) {
   entry.file = openNameless();
   const auto work = [&](int pipe) {
     try {
-      const std::optional<std::vector<uint64_t>> declarations = parsePreamble(preamble, entry.file);
+      const std::optional<PreambleContents> contents = parsePreamble(preamble, entry.file);
       ByteWriter writer;
-      writer.put(declarations);
+      writer.put(contents);
       writeToParent(pipe, writer.take());
     } catch (const std::exception &) {
     }
@@ -80,7 +80,7 @@ void Preambles::start(size_t unit) {
 
 std::optional<ParsedPreamble> Preambles::find(size_t unit) const {
   const PreamblePlan::Place &place = plan_.units[unit];
-  if (place.preamble == PreamblePlan::kNone || !entries_[place.preamble].declarations)
+  if (place.preamble == PreamblePlan::kNone || !entries_[place.preamble].contents)
     return std::nullopt;
   const Entry &entry = entries_[place.preamble];
   const CompileUnit &source = plan_.preambles[place.preamble].unit;
@@ -90,7 +90,8 @@ std::optional<ParsedPreamble> Preambles::find(size_t unit) const {
   preamble.text = *source.content;
   preamble.bytes = place.bytes;
   preamble.hash = place.hash;
-  preamble.declarations = *entry.declarations;
+  preamble.declarations = entry.contents->declarations;
+  preamble.reads = entry.contents->reads;
   return preamble;
 }
 
@@ -103,7 +104,7 @@ void Preambles::close(Entry &entry) {
   if (entry.file >= 0)
     ::close(entry.file);
   entry.file = -1;
-  entry.declarations.reset();
+  entry.contents.reset();
 }
 
 size_t Preambles::running() const {
@@ -123,9 +124,9 @@ void Preambles::watch() {
       continue;
     if (entry.process.read(entry.bytes)) {
       ByteReader reader(entry.bytes);
-      reader.get(entry.declarations);
+      reader.get(entry.contents);
       if (!reader.isGood() || !reader.isAtEnd())
-        entry.declarations.reset();
+        entry.contents.reset();
     } else {
       const bool isSlow = limits_.seconds != 0 && entry.process.cpuSeconds() > limits_.seconds;
       const bool isLarge = limits_.megabytes != 0 && entry.process.megabytes() > limits_.megabytes;
@@ -135,7 +136,7 @@ void Preambles::watch() {
     }
     entry.state = State::Done;
     entry.bytes.clear();
-    if (!entry.declarations)
+    if (!entry.contents)
       close(entry);
   }
 }

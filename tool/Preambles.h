@@ -48,7 +48,7 @@ private:
     int file = -1;
     ChildProcess process;
     std::string bytes;
-    std::optional<std::vector<uint64_t>> declarations; ///< nothing: it failed
+    std::optional<PreambleContents> contents; ///< nothing: it failed
   };
   Entry *entry(size_t unit);
   void close(Entry &entry);

@@ -7,6 +7,7 @@
 
 #include "Output.h"
 #include "Preambles.h"
+#include "ResultCache.h"
 #include "Worker.h"
 
 #include <llvm/Support/CrashRecoveryContext.h>
@@ -44,7 +45,7 @@ class Scheduler {
 public:
   Scheduler(std::span<const CompileUnit> units, const RunOptions &run, const AnalysisOptions &options)
       : units_(units), options_(options), limits_(run.limits), jobs_(std::max(run.jobs, 1u)), results_(units.size()),
-        progress_(units.size()), preambles_(units, run.sharesPreambles, run.limits) {
+        progress_(units.size()), wantsFacts_(!run.cache.empty()), preambles_(units, run.sharesPreambles, run.limits) {
     for (const size_t unit : preambles_.order())
       waiting_.push_back({unit, {}, false, {}});
   }
@@ -81,7 +82,8 @@ private:
     waiting_.erase(place);
     const std::optional<ParsedPreamble> preamble = job.isPlain ? std::nullopt : preambles_.find(job.unit);
     job.isPlain = !preamble;
-    if (job.worker.start(units_[job.unit], preamble ? &*preamble : nullptr, options_, limits_, job.history)) {
+    if (job.worker.start(units_[job.unit], preamble ? &*preamble : nullptr, options_, limits_, job.history,
+                         wantsFacts_)) {
       running_.push_back(std::move(job));
       return true;
     }
@@ -159,6 +161,7 @@ private:
   size_t jobs_, done_ = 0;
   std::vector<UnitResult> results_;
   Progress progress_;
+  bool wantsFacts_;
   Preambles preambles_;
   std::deque<Job> waiting_;
   std::vector<Job> running_;
@@ -173,7 +176,29 @@ UnitResult failedInternally(const CompileUnit &unit, const std::string &how) {
 
 std::vector<UnitResult> runUnits(std::span<const CompileUnit> units, const RunOptions &run,
                                  const AnalysisOptions &options) {
-  return Scheduler(units, run, options).run();
+  ResultCache cache(run.cache);
+  if (!cache.isOpen()) {
+    RunOptions plain = run;
+    plain.cache.clear();
+    return Scheduler(units, plain, options).run();
+  }
+  std::vector<UnitResult> results(units.size());
+  std::vector<CompileUnit> changed;
+  std::vector<size_t> places;
+  for (size_t i = 0; i < units.size(); ++i)
+    if (std::optional<UnitResult> known = cache.find(units[i], options)) {
+      results[i] = std::move(*known);
+    } else {
+      changed.push_back(units[i]);
+      places.push_back(i);
+    }
+  std::vector<UnitResult> fresh = Scheduler(changed, run, options).run();
+  for (size_t i = 0; i < fresh.size(); ++i) {
+    cache.keep(changed[i], options, fresh[i]);
+    results[places[i]] = std::move(fresh[i]);
+  }
+  cache.prune();
+  return results;
 }
 
 } // namespace lanewise

@@ -39,11 +39,14 @@ void sendFunction(int pipe, size_t index) {
 }
 
 /// The unit from its text to its answers, in this process.
-UnitResult answerUnit(const CompileUnit &unit, const ParsedPreamble *preamble, const AnalysisOptions &options) {
+UnitResult answerUnit(const CompileUnit &unit, const ParsedPreamble *preamble, const AnalysisOptions &options,
+                      bool wantsFacts) {
   UnitResult result;
+  FileFacts facts;
   try {
     StageTrace *trace = options.trace ? &result.trace : nullptr;
-    UnitModel model = lowerUnit(unit, trace, preamble);
+    UnitModel model = lowerUnit(unit, trace, preamble, wantsFacts ? &facts : nullptr);
+    result.facts = facts.take();
     result.complete = model.complete;
     assumeNoAlias(model, options.noAlias);
     result.answer = analyzeUnit(model, options, trace);
@@ -62,7 +65,7 @@ UnitResult answerUnit(const CompileUnit &unit, const ParsedPreamble *preamble, c
 }
 
 void work(int pipe, const CompileUnit &unit, const ParsedPreamble *preamble, AnalysisOptions options,
-          const UnitLimits &limits, const UnitHistory &history) {
+          const UnitLimits &limits, const UnitHistory &history, bool wantsFacts) {
   options.beforeFunction = [&](size_t index) {
     if (history.givenUp.count(index) != 0)
       return false;
@@ -73,7 +76,7 @@ void work(int pipe, const CompileUnit &unit, const ParsedPreamble *preamble, Ana
     return true;
   };
   UnitResult result;
-  const auto run = [&] { result = answerUnit(unit, preamble, options); };
+  const auto run = [&] { result = answerUnit(unit, preamble, options, wantsFacts); };
   llvm::thread thread(std::optional<unsigned>(kStackBytes), [&] {
 #if LLVM_ADDRESS_SANITIZER_BUILD
     run(); // what the sanitizer finds must end the process
@@ -96,9 +99,9 @@ void work(int pipe, const CompileUnit &unit, const ParsedPreamble *preamble, Ana
 // --- in the program --------------------------------------------------------------------------------------------------
 
 bool Worker::start(const CompileUnit &unit, const ParsedPreamble *preamble, const AnalysisOptions &options,
-                   const UnitLimits &limits, const UnitHistory &history) {
+                   const UnitLimits &limits, const UnitHistory &history, bool wantsFacts) {
   *this = {};
-  return process_.start([&](int pipe) { work(pipe, unit, preamble, options, limits, history); });
+  return process_.start([&](int pipe) { work(pipe, unit, preamble, options, limits, history, wantsFacts); });
 }
 
 void Worker::takeFrames() {

@@ -19,9 +19,10 @@ struct UnitHistory {
 /// A running worker, seen from the program that started it.
 class Worker {
 public:
-  /// Starts a process for the unit, with its preamble if there is one; false if the system has none to give.
+  /// Starts a process for the unit, with its preamble if there is one; false if the system has none to give. The result
+  /// says what it rests on if `wantsFacts`.
   bool start(const CompileUnit &unit, const ParsedPreamble *preamble, const AnalysisOptions &options,
-             const UnitLimits &limits, const UnitHistory &history);
+             const UnitLimits &limits, const UnitHistory &history, bool wantsFacts);
   /// Takes what the worker has written; true once it is at its end and was waited for.
   bool read();
   void kill() { process_.kill(); }

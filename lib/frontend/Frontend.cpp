@@ -16,7 +16,7 @@ namespace lanewise {
 
 std::string clangVersion() { return CLANG_VERSION_STRING; }
 
-static UnitModel lowerAs(const CompileUnit &unit, StageTrace *trace, Annotations annotations,
+static UnitModel lowerAs(const CompileUnit &unit, StageTrace *trace, Annotations annotations, FileFacts *facts,
                          const ParsedPreamble *preamble = nullptr) {
   UnitModel model;
   model.files.push_back("");
@@ -42,7 +42,7 @@ static UnitModel lowerAs(const CompileUnit &unit, StageTrace *trace, Annotations
     for (const FunctionTarget &target : findFunctions(shared))
       model.functions.push_back(lowerFunction(shared, target));
   };
-  runClang(unit, model, lower, annotations, preamble);
+  runClang(unit, model, lower, annotations, preamble, facts);
   if (trace)
     trace->stages[static_cast<size_t>(Stage::Parse)] = {parsed, 1};
   return model;
@@ -50,9 +50,9 @@ static UnitModel lowerAs(const CompileUnit &unit, StageTrace *trace, Annotations
 
 // Nothing if what went wrong may be the preamble's fault.
 static std::optional<UnitModel> lowerWith(const CompileUnit &unit, StageTrace *trace, Annotations annotations,
-                                          const ParsedPreamble &preamble) {
+                                          FileFacts *facts, const ParsedPreamble &preamble) {
   try {
-    UnitModel model = lowerAs(unit, trace, annotations, &preamble);
+    UnitModel model = lowerAs(unit, trace, annotations, facts, &preamble);
     if (model.complete)
       return model;
   } catch (const std::exception &) {
@@ -60,10 +60,10 @@ static std::optional<UnitModel> lowerWith(const CompileUnit &unit, StageTrace *t
   return std::nullopt;
 }
 
-UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace, const ParsedPreamble *preamble) {
+UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace, const ParsedPreamble *preamble, FileFacts *facts) {
   const Annotations annotations = annotationsOf(unit);
-  std::optional<UnitModel> shared = preamble ? lowerWith(unit, trace, annotations, *preamble) : std::nullopt;
-  UnitModel model = shared ? std::move(*shared) : lowerAs(unit, trace, annotations);
+  std::optional<UnitModel> shared = preamble ? lowerWith(unit, trace, annotations, facts, *preamble) : std::nullopt;
+  UnitModel model = shared ? std::move(*shared) : lowerAs(unit, trace, annotations, facts);
   if (annotations == Annotations::AsCompiled)
     return model;
   // The code that belongs to them is not there.
@@ -74,7 +74,7 @@ UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace, const ParsedPrea
   if (model.complete)
     return model;
   // Annotations that nobody compiles need not be right: without them the file may be.
-  UnitModel plain = lowerAs(unit, trace, Annotations::AsCompiled);
+  UnitModel plain = lowerAs(unit, trace, Annotations::AsCompiled, facts);
   return plain.diagnostics.size() < model.diagnostics.size() ? std::move(plain) : std::move(model);
 }
 

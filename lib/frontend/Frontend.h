@@ -2,6 +2,7 @@
 // Tested by tests/unit/frontend and FrontendOracle.
 #pragma once
 
+#include "frontend/FileFacts.h"
 #include "model/LoopModel.h"
 #include "support/StageTrace.h"
 
@@ -64,12 +65,15 @@ struct ParsedPreamble {
   size_t bytes = 0;                   ///< how much of the unit's text it stands for
   uint64_t hash = 0;                  ///< of that text
   std::vector<uint64_t> declarations; ///< of user code, by their numbers in `file`
+  std::vector<FileFact> reads;        ///< what parsing it rested on
 };
 
 /// Parses one unit and lowers every function with loops in it that the user wrote: the main file and headers outside
 /// system directories. Never fails: what could not be read is in UnitModel::diagnostics with complete = false.
-/// The model is the same with and without a preamble: where anything is wrong, it is read without.
-UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace = nullptr, const ParsedPreamble *preamble = nullptr);
+/// The model is the same with and without a preamble: where anything is wrong, it is read without. `facts` learns what
+/// it rests on besides the unit and the environment: as long as they hold, the model is the same.
+UnitModel lowerUnit(const CompileUnit &unit, StageTrace *trace = nullptr, const ParsedPreamble *preamble = nullptr,
+                    FileFacts *facts = nullptr);
 
 /// Writes the text of the unit after preprocessing to a file; false if that cannot be done.
 bool writePreprocessed(const CompileUnit &unit, const std::string &output);

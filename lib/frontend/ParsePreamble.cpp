@@ -66,12 +66,13 @@ public:
 };
 } // namespace
 
-std::optional<std::vector<uint64_t>> parsePreamble(const SharedPreamble &preamble, int file) {
+std::optional<PreambleContents> parsePreamble(const SharedPreamble &preamble, int file) {
   UnitModel model;
   Parsing parsing;
+  FileFacts facts;
   parsing.buffer->IsComplete = false;
   const Annotations annotations = preamble.readsAnnotations ? Annotations::Read : Annotations::AsCompiled;
-  onLargeStack([&] { runAction(preamble.unit, model, annotations, parsing); });
+  onLargeStack([&] { runAction(preamble.unit, model, annotations, parsing, nullptr, &facts); });
   if (!model.complete || !parsing.buffer->IsComplete)
     return std::nullopt;
   llvm::raw_fd_ostream out(file, false);
@@ -81,7 +82,7 @@ std::optional<std::vector<uint64_t>> parsePreamble(const SharedPreamble &preambl
     out.clear_error();
     return std::nullopt;
   }
-  return std::move(parsing.numbers);
+  return PreambleContents{std::move(parsing.numbers), facts.take()};
 }
 
 } // namespace lanewise

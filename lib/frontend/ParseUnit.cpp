@@ -323,9 +323,11 @@ static void complainOfDevices(const clang::FileManager &files, const CompileUnit
 }
 
 void runAction(const CompileUnit &unit, UnitModel &model, Annotations annotations, clang::tooling::ToolAction &action,
-               const ParsedPreamble *preamble) {
+               const ParsedPreamble *preamble, FileFacts *facts) {
   clang::noteBottomOfStack(true);
-  auto disk = llvm::vfs::createPhysicalFileSystem();
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> disk = llvm::vfs::createPhysicalFileSystem();
+  if (facts)
+    disk = recording(std::move(disk), *facts);
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(disk));
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   files->pushOverlay(memory);
@@ -364,6 +366,10 @@ void runAction(const CompileUnit &unit, UnitModel &model, Annotations annotation
   }
   complainOfDevices(*manager, unit, model);
   addSetupHints(unit, model);
+  if (facts && preamble) { // in place of its file, which lives as long as this run
+    facts->forget(preamble->file);
+    facts->add(preamble->reads);
+  }
 }
 
 void onLargeStack(llvm::function_ref<void()> run) {
@@ -381,11 +387,11 @@ static bool beginsWith(const CompileUnit &unit, const ParsedPreamble &preamble) 
 }
 
 void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
-              Annotations annotations, const ParsedPreamble *preamble) {
+              Annotations annotations, const ParsedPreamble *preamble, FileFacts *facts) {
   if (preamble && !beginsWith(unit, *preamble))
     preamble = nullptr;
   Reading reading(unit, model, use, preamble);
-  onLargeStack([&] { runAction(unit, model, annotations, reading, preamble); });
+  onLargeStack([&] { runAction(unit, model, annotations, reading, preamble, facts); });
 }
 
 } // namespace lanewise

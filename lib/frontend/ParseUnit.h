@@ -31,13 +31,15 @@ bool asksForOpenMp(const CompileUnit &unit);
 /// Parses `unit` and calls `use` with the tree, also when there were errors. Diagnostics, rules and completeness go to
 /// `model`. The tree is gone when this returns. Throws std::runtime_error after a crash, if crashes are survived
 /// (llvm::CrashRecoveryContext::Enable).
-/// With a preamble, only what user code declares is in the tree's traversal scope that comes from it.
+/// With a preamble, only what user code declares is in the tree's traversal scope that comes from it. `facts` learns
+/// what was asked of the disk.
 void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
-              Annotations annotations = Annotations::AsCompiled, const ParsedPreamble *preamble = nullptr);
+              Annotations annotations = Annotations::AsCompiled, const ParsedPreamble *preamble = nullptr,
+              FileFacts *facts = nullptr);
 
 /// Runs an action of Clang's on the unit, in this thread. Diagnostics and completeness go to `model`.
 void runAction(const CompileUnit &unit, UnitModel &model, Annotations annotations, clang::tooling::ToolAction &action,
-               const ParsedPreamble *preamble = nullptr);
+               const ParsedPreamble *preamble = nullptr, FileFacts *facts = nullptr);
 /// Calls `run` on a thread with a large stack; deeply nested code needs it. Throws std::runtime_error after a crash, if
 /// crashes are survived.
 void onLargeStack(llvm::function_ref<void()> run);

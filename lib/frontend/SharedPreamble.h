@@ -30,9 +30,14 @@ struct PreamblePlan {
 /// that matters, comments aside. Units with text of their own, of CUDA, or with precompiled headers are left alone.
 PreamblePlan planPreambles(std::span<const CompileUnit> units);
 
+/// What ParsedPreamble has of the same names.
+struct PreambleContents {
+  std::vector<uint64_t> declarations;
+  std::vector<FileFact> reads;
+};
+
 /// Parses a preamble and writes Clang's precompiled form of it to `file`, an open descriptor. What comes back tells
-/// lowerUnit about it: the declarations that a user wrote. Nothing if it has errors or cannot be written; then its
-/// units are read without.
-std::optional<std::vector<uint64_t>> parsePreamble(const SharedPreamble &preamble, int file);
+/// lowerUnit about it. Nothing if it has errors or cannot be written; then its units are read without.
+std::optional<PreambleContents> parsePreamble(const SharedPreamble &preamble, int file);
 
 } // namespace lanewise

@@ -97,7 +97,7 @@ def measure(program, folder, options):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.monotonic()
     with open(folder / "report.json", "wb") as out:
-        process = subprocess.Popen([program, "check", "--format=json", "-p", str(folder), *options], stdout=out,
+        process = subprocess.Popen([program, "check", "--no-cache", "--format=json", "-p", str(folder), *options], stdout=out,
                                    stderr=subprocess.DEVNULL)
         samples, worker = [], 0
         while process.poll() is None:

@@ -51,15 +51,15 @@ protected:
       int file = -1;
       llvm::SmallString<128> name;
       ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("lanewise", "pch", file, name));
-      const std::optional<std::vector<uint64_t>> declarations = parsePreamble(plan.preambles[i], file);
-      ASSERT_TRUE(declarations);
+      const std::optional<PreambleContents> contents = parsePreamble(plan.preambles[i], file);
+      ASSERT_TRUE(contents);
       for (size_t unit = 0; unit < units_.size(); ++unit) {
         const PreamblePlan::Place &place = plan.units[unit];
         if (place.preamble != i)
           continue;
         const CompileUnit &source = plan.preambles[i].unit;
-        const ParsedPreamble parsed{name.str().str(), source.file, *source.content,
-                                    place.bytes,      place.hash,  *declarations};
+        const ParsedPreamble parsed{name.str().str(),       source.file,    *source.content, place.bytes, place.hash,
+                                    contents->declarations, contents->reads};
         EXPECT_EQ(printUnit(lowerUnit(units_[unit], nullptr, &parsed)), printUnit(lowerUnit(units_[unit])));
       }
       llvm::sys::fs::remove(name);
@@ -176,11 +176,12 @@ TEST_F(SharedPreambleTest, WhatIsSharedIsNotReadAgainUnlessItChanges) {
   ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("lanewise", "pch", file, name));
   llvm::sys::fs::file_status before;
   ASSERT_FALSE(llvm::sys::fs::status(header, before));
-  const std::optional<std::vector<uint64_t>> declarations = parsePreamble(plan.preambles.front(), file);
-  ASSERT_TRUE(declarations);
+  const std::optional<PreambleContents> contents = parsePreamble(plan.preambles.front(), file);
+  ASSERT_TRUE(contents);
   const CompileUnit &source = plan.preambles.front().unit;
   const ParsedPreamble parsed{name.str().str(),    source.file,        *source.content,
-                              plan.units[2].bytes, plan.units[2].hash, *declarations};
+                              plan.units[2].bytes, plan.units[2].hash, contents->declarations,
+                              contents->reads};
   const auto found = [&](const char *words) {
     return printUnit(lowerUnit(units_[2], nullptr, &parsed)).find(words) != std::string::npos;
   };
@@ -210,7 +211,8 @@ TEST_F(SharedPreambleTest, WhatHasChangedIsReadWithout) {
   const std::string text = "#include <math.h>\n #define LIMIT 3\n" + kLoop;
   write("b.c", text);
   const CompileUnit &source = plan.preambles.front().unit;
-  const ParsedPreamble stale{"/nowhere.pch", source.file, *source.content, plan.units[1].bytes, plan.units[1].hash, {}};
+  const ParsedPreamble stale{
+      "/nowhere.pch", source.file, *source.content, plan.units[1].bytes, plan.units[1].hash, {}, {}};
   const UnitModel model = lowerUnit(units_[1], nullptr, &stale);
   EXPECT_TRUE(model.complete);
   EXPECT_EQ(printUnit(model), printUnit(lowerUnit(units_[1])));
