@@ -6,6 +6,7 @@
 #include "analysis/Describe.h"
 #include "analysis/DescribeFindings.h"
 #include "analysis/GiveUp.h"
+#include "analysis/SerialAllTheSame.h"
 
 #include <algorithm>
 #include <map>
@@ -131,6 +132,7 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, St
         trace->loops.push_back({loopId(unit, *loop.loop), threadMicroseconds() - begin});
       known.answers[loop.id] = &answers[loop.id];
     }
+    proveMoreSerial(*function, unit.rules, summaries, answers);
     std::vector<LoopReport> loops;
     std::vector<LoopId> ids;
     std::vector<IterationOrder> orders(summaries.size(), IterationOrder::Serial);

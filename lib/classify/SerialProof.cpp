@@ -46,6 +46,13 @@ static bool readsInTheOpen(ExprRef expr, ExprRef entry) {
   return false;
 }
 
+// What a call of which nothing is known makes of the old value may be just what composes.
+static bool goesThroughUnknownCall(const CarriedState &state, NodeSearch &reads) {
+  return containsNode(state.next, [&](ExprRef node) {
+    return node->is(ExprKind::Opaque) && node->text == "call-result" && reads(node);
+  });
+}
+
 // In the source's words, if they are few.
 static std::string shortText(const StateFlow &flow, ExprRef expr) {
   constexpr size_t kShort = 48;
@@ -122,7 +129,7 @@ std::optional<SerialProof> proveSerial(const CarriedState &state, const StateFlo
                    [&](ExprRef node) { return node->is(ExprKind::Mul) && reads(node->op(0)) && reads(node->op(1)); }))
     return SerialProof{
         "sequential", "the old value of " + state.name + " is multiplied by itself, and such steps do not compose", {}};
-  if (!readsInTheOpen(state.next, state.entry))
+  if (!readsInTheOpen(state.next, state.entry) || goesThroughUnknownCall(state, reads))
     return std::nullopt;
   const bool branches =
       containsNode(state.next, [&](ExprRef node) { return node->is(ExprKind::Select) && reads(node->op(0)); });

@@ -1,5 +1,6 @@
 // model/Summarize.cpp - executing statements on symbols.
 #include "model/CallFacts.h"
+#include "model/QuietCalls.h"
 #include "model/Summarizer.h"
 
 #include <algorithm>
@@ -14,11 +15,15 @@ LoopSummary summarizeSupposing(const FunctionModel &function, const LanguageRule
   return std::move(Summarizer(function, rules, static_cast<int32_t>(loop)).run()[loop]);
 }
 
-Summarizer::Summarizer(const FunctionModel &function, const LanguageRules &rules, int32_t supposed)
+std::vector<LoopSummary> summarizeQuietly(const FunctionModel &function, const LanguageRules &rules) {
+  return Summarizer(function, rules, -1, true).run();
+}
+
+Summarizer::Summarizer(const FunctionModel &function, const LanguageRules &rules, int32_t supposed, bool quiet)
     : function_(function), rules_(rules), pool_(*function.pool),
       sharedFacts_(std::make_shared<ObjectFacts>(function, rules)), facts_(*sharedFacts_), supposed_(supposed),
-      liveAfter_(liveAfterLoops(function)), summaries_(function.loopCount), accessOffset_(function.loopCount),
-      domainOffset_(function.loopCount) {}
+      quiet_(quiet), liveAfter_(liveAfterLoops(function)), summaries_(function.loopCount),
+      accessOffset_(function.loopCount), domainOffset_(function.loopCount) {}
 
 std::vector<LoopSummary> Summarizer::run() {
   Frame top;
@@ -79,6 +84,8 @@ void Summarizer::execute(const Stmt &stmt, SymbolicState &state) {
     return;
   }
   case StmtKind::Refuse:
+    if (quiet_ && isUnknownCall(stmt))
+      return;
     frame_->effects.push_back({&stmt, state.guard, {}});
     frame_->opaque = true;
     havoc(state, stmt);
@@ -286,11 +293,13 @@ void Summarizer::executeCall(const Stmt &stmt, SymbolicState &state) {
       pool_.intConst(Type::i64(), frame_->order++ + (static_cast<int64_t>(frame_->loop) + 1) * 1000000)};
   for (ExprRef argument : stmt.arguments)
     dependsOn.push_back(evaluate(argument, state, stmt));
-  frame_->effects.push_back({&stmt, state.guard, {}});
-  if (stmt.effects.writesMemory || (stmt.effects.writesArguments && !stmt.arguments.empty()))
-    havoc(state, stmt);
-  if (stmt.effects.mayThrow || stmt.effects.mayNotReturn)
-    frame_->mayLeave = true;
+  if (!quiet_ || !isUnknownCall(stmt)) {
+    frame_->effects.push_back({&stmt, state.guard, {}});
+    if (stmt.effects.writesMemory || (stmt.effects.writesArguments && !stmt.arguments.empty()))
+      havoc(state, stmt);
+    if (stmt.effects.mayThrow || stmt.effects.mayNotReturn)
+      frame_->mayLeave = true;
+  }
   if (!stmt.hasResult)
     return;
   if (frame_->loop >= 0)

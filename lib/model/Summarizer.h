@@ -22,8 +22,8 @@ namespace lanewise {
 
 class Summarizer {
 public:
-  /// `supposed`: the loop of which summarizeSupposing() asks, -1 for none.
-  Summarizer(const FunctionModel &function, const LanguageRules &rules, int32_t supposed = -1);
+  /// `supposed`: the loop of which summarizeSupposing() asks, -1 for none. `quiet`: see model/QuietCalls.h.
+  Summarizer(const FunctionModel &function, const LanguageRules &rules, int32_t supposed = -1, bool quiet = false);
   std::vector<LoopSummary> run();
 
 private:
@@ -147,6 +147,7 @@ private:
   std::shared_ptr<ObjectFacts> sharedFacts_;
   const ObjectFacts &facts_;
   const int32_t supposed_;
+  const bool quiet_;
   std::vector<VariableSet> liveAfter_;
   std::vector<LoopSummary> summaries_;
   std::vector<size_t> accessOffset_; ///< where a loop's accesses start in the frame around it
