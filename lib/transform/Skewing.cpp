@@ -100,11 +100,23 @@ std::string sumText(const PerfectNest &nest, const std::vector<int64_t> &multipl
   }
   return text;
 }
+// Two iterations with the same a * i + b * j are a / g of the inner loop apart, and b / g of the outer one, for the
+// greatest common divisor g: a loop that is shorter has no two of them, and nothing is won.
+bool sharesNoStep(const PerfectNest &nest, const std::vector<int64_t> &multiples) {
+  if (nest.levels.size() != 2 || multiples[0] == 0 || multiples[1] == 0)
+    return false;
+  const int64_t common = std::gcd(multiples[0], multiples[1]);
+  const auto isShorter = [&](size_t level, int64_t apart) {
+    ExprRef count = nest.levels[level]->domain.tripCount;
+    return count && count->isIntConst() && count->intValue <= apart;
+  };
+  return isShorter(1, multiples[0] / common) || isShorter(0, multiples[1] / common);
+}
 } // namespace
 
 std::optional<Unlock> skewing(const UnlockQuestion &question) {
   const std::optional<std::vector<int64_t>> multiples = HyperplaneSearch(question).smallest();
-  if (!multiples)
+  if (!multiples || sharesNoStep(question.nest, *multiples))
     return std::nullopt;
   Unlock unlock;
   unlock.transform = Transform::Skewing;

@@ -2,7 +2,7 @@
 static int G;
 
 void handedOn(int *__restrict p, int *__restrict q, const int *x, int n) {
-  for (int i = 0; i < n; ++i) // unknown: unmodelled-recurrence
+  for (int i = 0; i < n; ++i) // loop: sequential
     for (int c = 0; c < 3; ++c) { // loop: sequential
       p[i * 3 + c] = q[0];
       q[0] = q[0] * q[0] + p[i * 3 + c];
