@@ -2,6 +2,7 @@
 #include "classify/TrialRun.h"
 
 #include "model/LoopTrace.h"
+#include "model/QuietCalls.h"
 #include "model/SampleInput.h"
 #include "model/SourceText.h"
 
@@ -11,8 +12,9 @@
 namespace lanewise {
 
 static constexpr uint64_t kMaxSteps = 40'000;
-static constexpr int kTries = 12; ///< with other inputs, as long as too few of them end as the source says
-static constexpr int kNeeded = 3; ///< runs that must agree
+static constexpr int kTries = 12;  ///< with other inputs, as long as too few of them end as the source says
+static constexpr int kNeeded = 3;  ///< runs that must agree
+static constexpr int kMostCut = 4; ///< runs that were cut short and showed nothing
 static constexpr size_t kMostReaders = 8;
 
 namespace {
@@ -89,21 +91,31 @@ std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummar
   bool always = true;
   const bool oneIsEnough =
       std::any_of(open.begin(), open.end(), [&](size_t index) { return graph.carried[index].guardsDecide; });
-  const auto isSettled = [&] { return always ? runs == kNeeded : !oneIsEnough || !flows.empty(); };
+  // Around the loop, not in it.
+  const bool isQuiet = oneIsEnough && std::none_of(loop.effects.begin(), loop.effects.end(),
+                                                   [](const Effect &effect) { return isUnknownCall(*effect.stmt); });
+  int cut = 0;
+  const auto isSettled = [&] {
+    if (cut != 0 && runs == 0 && !flows.empty())
+      return true;
+    return always ? runs == kNeeded : !oneIsEnough || !flows.empty();
+  };
   for (int attempt = 0; attempt < kTries && !isSettled(); ++attempt) {
     const uint64_t elements = uint64_t{6} << (attempt % 4 * 2);
     const std::optional<RunInput> input = sampleInput(*loop.function, static_cast<uint64_t>(attempt) + 1, elements);
     if (!input)
       return {};
-    const TraceResult trace = traceLoops(*loop.function, *input, rules, kMaxSteps);
-    if (trace.run.trouble == Trouble::NotModelled || trace.run.trouble == Trouble::Malformed)
+    const TraceResult trace = traceLoops(*loop.function, *input, rules, kMaxSteps, isQuiet);
+    if (trace.run.trouble == Trouble::Malformed || (trace.run.trouble == Trouble::NotModelled && !oneIsEnough))
       return {};
-    if (trace.run.trouble != Trouble::None)
+    // What a run that was cut short has seen happened, but that it saw nothing more says nothing.
+    const bool isCut = trace.run.trouble == Trouble::StepLimit || trace.run.trouble == Trouble::NotModelled;
+    if (trace.run.trouble != Trouble::None && !(isCut && oneIsEnough))
       continue;
     std::map<size_t, Witness> now;
     bool ran = false;
     for (const LoopExecution &execution : trace.executions) {
-      if (execution.loop != loop.id || execution.iterations < 3)
+      if (execution.loop != loop.id || (!isCut && execution.iterations < 3))
         continue;
       ran = true;
       for (const MeetingSeen &meeting : meetingsOf(execution))
@@ -118,12 +130,19 @@ std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummar
           now.emplace(index, std::move(witness));
         }
     }
+    if (!ran && trace.run.trouble == Trouble::NotModelled)
+      return {};
     if (!ran)
       continue;
     // Where only data decide whether both happen, data for which they do are a proof.
     for (const auto &[index, witness] : now)
       if (graph.carried[index].guardsDecide)
         (graph.carried[index].kind == DependenceKind::Flow ? flows : antis).emplace(index, witness);
+    if (isCut) {
+      if (++cut == kMostCut && flows.empty() && antis.empty())
+        return {};
+      continue;
+    }
     always = always && !now.empty();
     ++runs;
     seen = std::move(now);

@@ -3,6 +3,7 @@
 #include "model/CallFacts.h"
 
 #include "model/Machine.h"
+#include "model/QuietCalls.h"
 #include "model/TextRules.h"
 
 #include <algorithm>
@@ -166,6 +167,23 @@ void Machine::fill(MemoryObject &object, const Variable &variable, const Value &
     object.write(static_cast<int64_t>(at), value, step);
 }
 
+bool Machine::passOver(const Stmt &stmt) {
+  if (!options_.quietCalls || (stmt.kind == StmtKind::Refuse && !isUnknownCall(stmt)))
+    return false;
+  if (!stmt.hasResult)
+    return true;
+  if (stmt.var >= function_.variables.size() || function_.variables[stmt.var].shape != VarShape::Scalar ||
+      function_.variables[stmt.var].inMemory)
+    return false;
+  // A number may be any number.
+  const Type type = function_.variables[stmt.var].type;
+  result_.variables[stmt.var] = type.isBool()    ? Value::ofBool(true)
+                                : type.isInt()   ? Value::ofInt(type, 1)
+                                : type.isFloat() ? Value::ofFloat(type, 1)
+                                                 : Value::undefined(type);
+  return true;
+}
+
 void Machine::declare(const Stmt &stmt) {
   if (stmt.var >= function_.variables.size()) {
     stop(Trouble::Malformed, "declares a variable that does not exist");
@@ -309,7 +327,7 @@ Flow Machine::statement(const Stmt &stmt) {
     flow = jump(stmt);
     break;
   case StmtKind::Call:
-    if (!constructContainer(stmt))
+    if (!constructContainer(stmt) && !passOver(stmt))
       stop(Trouble::NotModelled, "calls '" + stmt.text + "'");
     break;
   case StmtKind::Touch:
@@ -320,7 +338,8 @@ Flow Machine::statement(const Stmt &stmt) {
       stop(Trouble::BrokenAssumption, describe(stmt.value));
     break;
   case StmtKind::Refuse:
-    stop(Trouble::NotModelled, std::string(refusalId(stmt.refusal)) + " " + stmt.text);
+    if (!passOver(stmt))
+      stop(Trouble::NotModelled, std::string(refusalId(stmt.refusal)) + " " + stmt.text);
     break;
   }
   return stopped() ? Flow{Flow::Kind::Stop} : flow;

@@ -110,6 +110,7 @@ struct RunOptions {
   uint64_t maxSteps = 10'000'000; ///< statements and operations
   RunListener *listener = nullptr;
   ValueTracer *values = nullptr;
+  bool quietCalls = false; ///< calls of which nothing is known do nothing (model/QuietCalls.h) instead of ending the run
 };
 
 /// What a run ends with.

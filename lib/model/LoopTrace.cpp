@@ -28,13 +28,14 @@ private:
 } // namespace
 
 TraceResult traceLoops(const FunctionModel &function, const RunInput &input, const LanguageRules &rules,
-                       uint64_t maxSteps) {
+                       uint64_t maxSteps, bool quietCalls) {
   TraceResult result;
   Recorder recorder(result.executions);
   RunOptions options;
   options.rules = rules;
   options.maxSteps = maxSteps;
   options.listener = &recorder;
+  options.quietCalls = quietCalls;
   result.run = interpret(function, input, options);
   return result;
 }

@@ -27,9 +27,10 @@ struct TraceResult {
   std::vector<LoopExecution> executions; ///< in the order in which they began
 };
 
-/// Runs `function` and records every access for each loop around it.
+/// Runs `function` and records every access for each loop around it. With `quietCalls`, calls of which nothing is known
+/// do nothing; else they end the run.
 TraceResult traceLoops(const FunctionModel &function, const RunInput &input, const LanguageRules &rules = {},
-                       uint64_t maxSteps = 10'000'000);
+                       uint64_t maxSteps = 10'000'000, bool quietCalls = false);
 
 /// True if two accesses touch a common byte or scalar, and one of them changes it.
 bool conflict(const RunAccess &first, const RunAccess &second);

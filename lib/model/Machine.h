@@ -39,6 +39,7 @@ private:
   Flow iteration(const Stmt &stmt, bool &again);
   Flow jump(const Stmt &stmt);
   void declare(const Stmt &stmt);
+  bool passOver(const Stmt &stmt); // false if nothing can stand for what it does
   void fill(MemoryObject &object, const Variable &variable, const Value &value);
 
   // Expressions (InterpretExpr.cpp).

@@ -11,7 +11,9 @@ namespace lanewise {
 
 // What a pointer points into is large: nobody says how large it has to be.
 static constexpr uint64_t kPointeeElements = 2048;
-static constexpr uint64_t kHeaderBytes = 64; // of any container
+static constexpr uint64_t kArrayElements = 1 << 16; // of one whose size is known
+static constexpr uint64_t kBlobBytes = 512;         // of what a pointer of a type that is not modelled points to
+static constexpr uint64_t kHeaderBytes = 64;        // of any container
 static constexpr uint64_t kVectorBytes = 24, kTextBytes = 32;
 
 namespace {
@@ -69,6 +71,9 @@ private:
     return static_cast<int64_t>(random_() % (elements_ / 2 + 1));
   }
 
+  // Numbers that are no subscripts have either sign, in every other input.
+  double sign() { return seed_ % 2 == 0 && random_() % 2 == 0 ? -1 : 1; }
+
   // Constants that the function compares with: only they may lead somewhere else.
   void findCompared(const Block &body) {
     const auto look = [&](ExprRef expr) {
@@ -117,6 +122,14 @@ private:
       input_.elements[{id, 0}] = elements->object;
       return Value::ofPointer(id);
     }
+    if (!variable.pointeeTypeName.ends_with('*') && !typeNamed(variable.pointeeTypeName))
+      if (const std::string_view type = variable.pointeeTypeName;
+          type.starts_with("struct ") && type.find('<') == std::string_view::npos) {
+        MemoryObject blob(variable.name, kBlobBytes);
+        blob.fillZero();
+        input_.objects.push_back(std::move(blob));
+        return Value::ofPointer(static_cast<ObjectId>(input_.objects.size()));
+      }
     return objectOfElements(variable.name, variable.pointeeTypeName, kPointeeElements, 0);
   }
 
@@ -131,14 +144,14 @@ private:
     const uint64_t size = element->bits / 8;
     if (bytes != 0)
       count = bytes / size;
-    if (count == 0 || count > kPointeeElements)
+    if (count == 0 || count > (bytes != 0 ? kArrayElements : kPointeeElements))
       return std::nullopt;
     MemoryObject object(name, count * size);
     object.elementBytes = static_cast<int64_t>(size);
     for (uint64_t i = 0; i < count; ++i) {
       const int64_t number = smallNumber();
       object.write(static_cast<int64_t>(i * size),
-                   element->isFloat() ? Value::ofFloat(*element, 0.25 + static_cast<double>(number))
+                   element->isFloat() ? Value::ofFloat(*element, sign() * (0.25 + static_cast<double>(number)))
                                       : Value::ofInt(*element, number),
                    size);
     }

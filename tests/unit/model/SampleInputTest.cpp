@@ -25,8 +25,12 @@ TEST(SampleInput, SmallNumbersServeAsSubscripts) {
             "none 0:i32");
 }
 
+TEST(SampleInput, RecordsOfCAreZero) {
+  EXPECT_EQ(outcome("function i32 f(ptr s -> \"struct S\":24) { return 0; }"), "none 0:i32");
+}
+
 TEST(SampleInput, WhatCannotBeMadeUp) {
-  EXPECT_EQ(outcome("function i32 f(ptr s -> \"struct S\":24) { return 0; }"), "no input");
+  EXPECT_EQ(outcome("function i32 f(ptr s -> \"class S\":24) { return 0; }"), "no input");
   EXPECT_EQ(outcome("function i32 f(ptr p -> \"float *\":8) { return 0; }"), "no input");
 }
 
