@@ -31,8 +31,7 @@ IslTest::IslTest(NestForms &nest) : nest_(nest) {}
 IslTest::~IslTest() = default;
 
 bool IslTest::begin() {
-  if (spent_ || ++tests_ > kMaxTests)
-    spent_ = true;
+  spent_ = spent_ || ++tests_ > kMaxTests;
   if (spent_)
     return false;
   if (!context_)
@@ -434,6 +433,8 @@ const IslSet &IslTest::activeFor(const AccessForm &form, bool later, bool wraps)
   if (isNew) {
     AtomTable &atoms = nest_.atoms();
     std::vector<Formula> formulas{later ? atoms.later(form.where) : form.where};
+    for (const Polynomial &fact : form.ruleFacts) // outside of its row it does not happen either
+      formulas.push_back(Formula::nonNegative(later ? atoms.later(fact) : fact));
     if (later)
       formulas.push_back(Formula::nonNegative(atoms.later(Polynomial::atom(atoms.iteration(nest_.loop().id))) - 1));
     std::vector<Formula> more = formulas;
@@ -458,8 +459,7 @@ bool IslTest::isEmpty(const std::vector<Formula> &formulas) {
   for (const Formula &formula : formulas)
     system.mention(formula);
   context_->isl.renew(system.size());
-  const IslSet points = system.all(formulas);
-  const isl_bool empty = isl_set_is_empty(points.get());
+  const isl_bool empty = isl_set_is_empty(system.all(formulas).get());
   return empty == isl_bool_error ? noteFailure() : empty == isl_bool_true;
 }
 

@@ -43,6 +43,15 @@ public:
   }
 
   void bytes(const Level &a, const Level &b) {
+    // (*p)[i] is p[0][i], where p points to rows.
+    if (isRowOf(a, b)) {
+      staysInside(a.indices.front(), false);
+      return bytes(inFirstRow(a, b), b);
+    }
+    if (isRowOf(b, a)) {
+      staysInside(b.indices.front(), true);
+      return bytes(a, inFirstRow(b, a));
+    }
     if (a.size == 0 || b.size == 0) {
       widen();
       return;
@@ -60,7 +69,27 @@ public:
     flat(a, b);
   }
 
+  /// Declared extents that the comparison rests on besides those of inner subscripts.
+  const Facts &rows() const { return rows_; }
+
 private:
+  static bool isRowOf(const Level &row, const Level &rows) {
+    if (row.indices.empty() || row.indices.size() + 1 != rows.indices.size() || row.indices.front().extent == 0)
+      return false;
+    const Index &own = row.indices.front(), &other = rows.indices[1];
+    return own.extent == other.extent && own.elementBytes == other.elementBytes &&
+           rows.indices.front().elementBytes == static_cast<int64_t>(own.extent) * own.elementBytes;
+  }
+  static Level inFirstRow(Level level, const Level &like) {
+    level.indices.insert(level.indices.begin(), {Polynomial::constant(0), like.indices.front().elementBytes, 0});
+    return level;
+  }
+  void staysInside(const Index &index, bool later) {
+    const Polynomial value = later ? atoms_.later(index.value) : index.value;
+    rows_.push_back(value);
+    rows_.push_back(Polynomial::constant(static_cast<int64_t>(index.extent) - 1) - value);
+  }
+
   static Level atFirst(Level level, const Level &like) {
     level.indices.push_back({Polynomial::constant(0), like.indices.front().elementBytes, 0});
     return level;
@@ -115,6 +144,7 @@ private:
 
   AtomTable &atoms_;
   PairProblem &problem_;
+  Facts rows_;
 };
 } // namespace
 
@@ -177,6 +207,7 @@ PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessFo
     return problem;
   }
   AtomTable &atoms = nest.atoms();
+  Facts rows;
   if (first.rootVaries || second.rootVaries) { // different iterations follow different pointers
     problem.exact = false;
     problem.inexactness = Refusal::PointerUnknown;
@@ -185,8 +216,10 @@ PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessFo
     for (size_t i = 0; i + 1 < first.levels.size(); ++i)
       comparison.containers(first.levels[i], second.levels[i]);
     comparison.bytes(asWritten(first.levels.back(), subscripts), asWritten(second.levels.back(), subscripts));
+    rows = comparison.rows();
   }
   problem.ruleFacts = first.ruleFacts; // what is settled by constants may rest on them, too
+  problem.ruleFacts.insert(problem.ruleFacts.end(), rows.begin(), rows.end());
   if (problem.impossible) {
     problem.ruleFacts.insert(problem.ruleFacts.end(), second.ruleFacts.begin(), second.ruleFacts.end());
     return problem;
