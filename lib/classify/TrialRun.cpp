@@ -14,6 +14,7 @@ namespace lanewise {
 static constexpr uint64_t kMaxSteps = 40'000;
 static constexpr int kTries = 12;  ///< with other inputs, as long as too few of them end as the source says
 static constexpr int kNeeded = 3;  ///< runs that must agree
+static constexpr int kOften = 2;   ///< runs that must show a dependence where counters and parameters decide
 static constexpr int kMostCut = 4; ///< runs that were cut short and showed nothing
 static constexpr size_t kMostReaders = 8;
 
@@ -80,13 +81,25 @@ std::vector<MeetingSeen> meetingsOf(const LoopExecution &execution) {
   }
   return seen;
 }
+// Where it goes is computed of counters and parameters.
+bool isOfCounters(const Access &access) {
+  return !containsNode(access.place, [](ExprRef node) {
+    return node->is(ExprKind::Load) || node->is(ExprKind::LoopValue) || node->is(ExprKind::Opaque) ||
+           node->is(ExprKind::Call);
+  });
+}
 } // namespace
 
 std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummary &loop, const DependenceGraph &graph,
                                                                 const std::vector<size_t> &open,
                                                                 const LanguageRules &rules) {
-  std::map<size_t, Witness> seen;         // in the last run
-  std::map<size_t, Witness> flows, antis; // that data decide, in any run
+  std::map<size_t, Witness> seen;                  // in the last run
+  std::map<size_t, Witness> flows, antis;          // that data decide, in any run
+  std::map<size_t, std::pair<int, Witness>> often; // that counters decide, and in how many runs
+  for (const size_t index : open)
+    if (const Dependence &dependence = graph.carried[index];
+        isOfCounters(loop.accesses[dependence.source]) && isOfCounters(loop.accesses[dependence.sink]))
+      often[index];
   int runs = 0;
   bool always = true;
   const bool oneIsEnough =
@@ -98,7 +111,11 @@ std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummar
   const auto isSettled = [&] {
     if (cut != 0 && runs == 0 && !flows.empty())
       return true;
-    return always ? runs == kNeeded : !oneIsEnough || !flows.empty();
+    if (always)
+      return runs == kNeeded;
+    const bool isOften = often.empty() || std::any_of(often.begin(), often.end(),
+                                                      [](const auto &o) { return o.second.first >= kOften; });
+    return (isOften && !oneIsEnough) || !flows.empty();
   };
   for (int attempt = 0; attempt < kTries && !isSettled(); ++attempt) {
     const uint64_t elements = uint64_t{6} << (attempt % 4 * 2);
@@ -134,6 +151,9 @@ std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummar
       return {};
     if (!ran)
       continue;
+    for (const auto &[index, witness] : now)
+      if (auto place = often.find(index); place != often.end() && !isCut)
+        place->second = {place->second.first + 1, witness};
     // Where only data decide whether both happen, data for which they do are a proof.
     for (const auto &[index, witness] : now)
       if (graph.carried[index].guardsDecide)
@@ -147,8 +167,15 @@ std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummar
     ++runs;
     seen = std::move(now);
   }
-  if (always && runs == kNeeded)
+  if (always && runs == kNeeded) {
+    const auto isFlow = [&](const auto &entry) { return graph.carried[entry.first].kind == DependenceKind::Flow; };
+    if (std::any_of(seen.begin(), seen.end(), isFlow)) // which says more
+      std::erase_if(seen, [&](const auto &entry) { return !isFlow(entry); });
     return {seen.begin(), seen.end()};
+  }
+  for (const auto &[index, seenOften] : often)
+    if (seenOften.first >= kOften)
+      (graph.carried[index].kind == DependenceKind::Flow ? flows : antis).emplace(index, seenOften.second);
   const std::map<size_t, Witness> &shown = flows.empty() ? antis : flows;
   return {shown.begin(), shown.end()};
 }

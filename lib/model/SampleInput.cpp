@@ -106,7 +106,7 @@ private:
     if (variable.type.isBool())
       return Value::ofBool(random_() % 2 == 0);
     if (variable.type.isInt())
-      return Value::ofInt(variable.type, 3 + static_cast<int64_t>(random_() % 4));
+      return Value::ofInt(variable.type, 3 + static_cast<int64_t>(random_() % (elements_ > kMany ? kMost : 4)));
     if (variable.type.isFloat())
       return Value::ofFloat(variable.type, 0.5 + static_cast<double>(random_() % 8));
     if (!variable.type.isPointer())
@@ -149,7 +149,8 @@ private:
     MemoryObject object(name, count * size);
     object.elementBytes = static_cast<int64_t>(size);
     for (uint64_t i = 0; i < count; ++i) {
-      const int64_t number = smallNumber();
+      const bool isFlag = size == 1 && seed_ % 2 == 0 && random_() % 2 == 0;
+      const int64_t number = isFlag ? 0 : smallNumber();
       object.write(static_cast<int64_t>(i * size),
                    element->isFloat() ? Value::ofFloat(*element, sign() * (0.25 + static_cast<double>(number)))
                                       : Value::ofInt(*element, number),
@@ -179,6 +180,8 @@ private:
   static constexpr uint64_t kMostRows = 24;
   static constexpr uint64_t kMoreRows = 8; // tables have a row and a column more than the texts that they compare
   static constexpr size_t kMostCompared = 16;
+  static constexpr uint64_t kMany = 96; // elements: more leave room for more than a few iterations
+  static constexpr uint64_t kMost = 40; // parameters; squares of them are places, too
 
   const uint64_t seed_;
   std::vector<int64_t> compared_;

@@ -1,4 +1,10 @@
-void quadratic_probe(unsigned *table, unsigned size, int n) {
-  for (int i = 0; i < n; ++i) // unknown: non-affine
-    table[static_cast<unsigned long>(i) * static_cast<unsigned long>(i) % size] ^= table[i] * 3u;
+void exchange(int *a, int n, int j) {
+  for (int i = 0; i < n; ++i) { // unknown: non-affine
+    const int other = i ^ j;
+    if (other > i && other < n && a[i] > a[other]) {
+      const int kept = a[i];
+      a[i] = a[other];
+      a[other] = kept;
+    }
+  }
 }
