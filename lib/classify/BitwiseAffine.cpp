@@ -4,13 +4,16 @@
 //   x = (x & mask[i]) ^ bits[i]         in the class, bit by bit: a pair of words per step
 //   x ^= x << 13; x ^= x >> 7;          in the class: a matrix of bits per step (xorshift, LFSR)
 //   x = (x << 5 | x >> 27) ^ key[i]     in the class: the two parts have no bit in common (a rotation)
-//   x = (x >> 1) ^ (-(x & 1) & poly)    in the class (Galois LFSR, CRC bit by bit)
+//   x = (x >> 1) ^ (-(x & 1) & poly)    in the class (Galois LFSR, CRC bit by bit), however the choice is written
 //   x = x & (x << 1)                    not: the product of two old bits
 //   x = x + (x << 1)                    not: carries
 // Source: Warren, "Hacker's Delight", 2nd edition, chapter 14 (CRC); Marsaglia, "Xorshift RNGs", 2003.
 
 #include "classify/LoopClass.h"
 #include "model/NodeMap.h"
+#include "model/SymbolicState.h"
+
+#include <set>
 
 namespace lanewise {
 
@@ -58,15 +61,24 @@ private:
       mixes_ = true;
       // A signed right shift copies the sign bit, which is linear too.
       return expr->op(1)->isIntConst() && holds(expr->op(0));
+    case ExprKind::Mul: // (x & 1) * poly is a choice between the factor and nothing
+      mixes_ = true;
+      return (isChoiceOf(expr->op(0), expr->op(1))) || (isChoiceOf(expr->op(1), expr->op(0)));
+    case ExprKind::Eq:
+    case ExprKind::Ne:
+    case ExprKind::Lt: // a bit of the old value as a number
+      mixes_ = true;
+      return isOneBit(expr);
     case ExprKind::Cast: // cutting, and widening (zeros or copies of the sign bit)
+      if (expr->type.isInt() && expr->op(0)->type.isBool())
+        return holds(expr->op(0));
       // Copies of a bit below the top of the old value reach other bits of the new one.
       mixes_ = mixes_ || (expr->op(0)->type.isSigned && expr->op(0)->type.bits < entry_->type.bits &&
                           expr->type.bits > expr->op(0)->type.bits);
       return expr->type.isInt() && expr->op(0)->type.isInt() && holds(expr->op(0));
     case ExprKind::Neg: // -(x & 1): all bits are the lowest one
       mixes_ = true;
-      return expr->op(0)->is(ExprKind::BitAnd) &&
-             (expr->op(0)->op(1)->isIntConst(1) || expr->op(0)->op(0)->isIntConst(1)) && holds(expr->op(0));
+      return mayBeSet(expr->op(0)) == 1 && holds(expr->op(0));
     case ExprKind::Select:
       return select(expr);
     default:
@@ -83,6 +95,10 @@ private:
     return bits;
   }
 
+  bool hasSign(ExprRef expr) {
+    return expr->type.isSigned && (expr->type.bits > 64 || (mayBeSet(expr) >> (expr->type.bits - 1) & 1) != 0);
+  }
+
   uint64_t mayBeSetFresh(ExprRef expr) {
     const auto ofType = [](Type type) { return type.bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << type.bits) - 1; };
     const uint64_t all = ofType(expr->type);
@@ -95,43 +111,74 @@ private:
       return static_cast<uint64_t>(expr->intValue) & all;
     case ExprKind::Shl:
       return distance() ? mayBeSet(expr->op(0)) << *distance() & all : all;
-    case ExprKind::Shr:
-      return distance() && !expr->type.isSigned ? mayBeSet(expr->op(0)) >> *distance() : all;
+    case ExprKind::Shr: // copies of a sign bit that is not set are zeros
+      return distance() && !hasSign(expr->op(0)) ? mayBeSet(expr->op(0)) >> *distance() : all;
     case ExprKind::BitAnd:
       return mayBeSet(expr->op(0)) & mayBeSet(expr->op(1));
     case ExprKind::BitOr:
     case ExprKind::BitXor:
       return mayBeSet(expr->op(0)) | mayBeSet(expr->op(1));
     case ExprKind::Cast:
-      return expr->op(0)->type.isInt() && !expr->op(0)->type.isSigned ? mayBeSet(expr->op(0)) & all : all;
+      if (expr->op(0)->type.isBool())
+        return 1;
+      return expr->op(0)->type.isInt() && !hasSign(expr->op(0)) ? mayBeSet(expr->op(0)) & all : all;
     default:
       return all;
     }
   }
 
+  bool isChoiceOf(ExprRef bit, ExprRef factor) {
+    return mayBeSet(bit) == 1 && holds(bit) && !reads(factor) && questions_.isInput(factor);
+  }
+
+  // A condition that is one bit of a linear form: (x & 4) != 0, x % 2 == 1 as (x & 1) == 1, x < 0.
+  bool isOneBit(ExprRef condition) {
+    if (condition->is(ExprKind::LogicalNot))
+      return isOneBit(condition->op(0));
+    if (condition->operands.size() != 2 || !condition->op(1)->isIntConst() || !condition->op(0)->type.isInt())
+      return false;
+    ExprRef form = condition->op(0);
+    const int64_t against = condition->op(1)->intValue;
+    if (condition->is(ExprKind::Lt))
+      return against == 0 && form->type.isSigned && holds(form);
+    const uint64_t bits = mayBeSet(form);
+    const bool isSingle = bits != 0 && (bits & (bits - 1)) == 0;
+    const bool asBit = against == 0 || static_cast<uint64_t>(against) == bits;
+    return (condition->is(ExprKind::Eq) || condition->is(ExprKind::Ne)) && isSingle && asBit && holds(form);
+  }
+
   // Chosen by an input, or by one old bit between two forms that differ by an input: (x & 1) ? y ^ poly : y.
   bool select(ExprRef expr) {
     ExprRef condition = expr->op(0), yes = expr->op(1), no = expr->op(2);
+    if (!holds(yes) || !holds(no))
+      return false;
     if (!reads(condition))
-      return questions_.isInput(condition) && holds(yes) && holds(no);
-    if (!(condition->is(ExprKind::Ne) && condition->op(1)->isIntConst(0)) && !condition->is(ExprKind::Eq))
-      return false;
-    ExprRef bit = condition->op(0);
-    const bool tested = condition->op(1)->isIntConst(0) && bit->is(ExprKind::BitAnd);
-    const bool single =
-        tested && ((isSingleBit(bit->op(1)) && holds(bit->op(0))) || (isSingleBit(bit->op(0)) && holds(bit->op(1))));
-    if (!single)
-      return false;
+      return questions_.isInput(condition);
     mixes_ = true;
-    const auto differByInput = [&](ExprRef a, ExprRef b) {
-      return a->is(ExprKind::BitXor) && ((a->op(0) == b && !reads(a->op(1)) && questions_.isInput(a->op(1))) ||
-                                         (a->op(1) == b && !reads(a->op(0)) && questions_.isInput(a->op(0))));
-    };
-    return (differByInput(yes, no) && holds(no)) || (differByInput(no, yes) && holds(yes));
+    return isOneBit(condition) && partsOf(yes) == partsOf(no);
   }
 
-  static bool isSingleBit(ExprRef mask) {
-    return mask->isIntConst() && mask->intValue != 0 && (mask->intValue & (mask->intValue - 1)) == 0;
+  // The parts of an exclusive or that read the old value: what occurs twice is gone. Cutting and widening without sign
+  // are done to each part by itself.
+  std::set<ExprRef, ByIndex> partsOf(ExprRef expr) {
+    std::set<ExprRef, ByIndex> parts;
+    const auto add = [&](ExprRef part) {
+      if (const auto [at, fresh] = parts.insert(part); !fresh)
+        parts.erase(at);
+    };
+    if (!reads(expr))
+      return parts;
+    if (expr->is(ExprKind::BitXor)) {
+      for (ExprRef operand : expr->operands)
+        for (ExprRef part : partsOf(operand))
+          add(part);
+    } else if (expr->is(ExprKind::Cast) && expr->type.isInt() && expr->op(0)->type.isInt()) {
+      for (ExprRef part : partsOf(expr->op(0)))
+        add(questions_.pool().cast(expr->type, part));
+    } else {
+      add(expr);
+    }
+    return parts;
   }
 
   ExprRef entry_;

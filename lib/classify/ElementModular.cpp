@@ -7,6 +7,8 @@ namespace lanewise {
 // Factor and term, both remainders by at most 2^32, so that a product of two and a third one fit 64 bits.
 std::optional<Element> modularElement(const StateAnswer &answer, ElementText &text) {
   const CarriedState &state = answer.state;
+  if (answer.claim->operatorText.starts_with("A*x")) // a matrix
+    return std::nullopt;
   const Type type = state.entry->type;
   const IntegerRange old{0, rangeOfType(type).high};
   // That the parts are inputs is what the claim says; unsigned old values were bounded by where they start.

@@ -1,7 +1,12 @@
 // classify/Exits.cpp - may the iterations after an exit have run already?
 // Only if what they do cannot be seen: no store, and reads that stay where the loop's own bound would have read anyway.
+//
+//   if (a[i] == key) return i;              inputs alone decide: a search
+//   sum += a[i]; if (sum > limit) break;    a running value that composes decides: a prefix, and a search in it
+//   x = f(x); if (x < eps) break;           not, if no class of composable steps has x
 #include "classify/Exits.h"
 
+#include "algebra/IntegerRange.h"
 #include "classify/StopFlag.h"
 
 #include <algorithm>
@@ -23,6 +28,20 @@ static const Access *visibleStore(const LoopSummary &loop) {
   return nullptr;
 }
 
+// An iteration that should not have run could trap.
+static bool mayDivideByZero(const LoopSummary &loop) {
+  const auto divides = [](ExprRef expr) {
+    return expr && containsNode(expr, [](ExprRef node) {
+             if ((!node->is(ExprKind::Div) && !node->is(ExprKind::Rem)) || !node->type.isInt())
+               return false;
+             const IntegerRange by = rangeOf(node->op(1));
+             return by.low <= 0 && by.high >= 0;
+           });
+  };
+  return std::any_of(loop.exits.begin(), loop.exits.end(), [&](const Exit &exit) { return divides(exit.condition); }) ||
+         std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &s) { return divides(s.next); });
+}
+
 // The test would be a plain function of the iteration number if no store could hit what it reads.
 static bool wouldBeADomain(const LoopSummary &loop, const Exit &exit) {
   const auto varies = [&](ExprRef expr, bool evenCounters) {
@@ -37,6 +56,14 @@ static bool wouldBeADomain(const LoopSummary &loop, const Exit &exit) {
   return exit.ownTest && !movingLoad && !varies(exit.condition, false);
 }
 
+static bool readsOnlyVanished(ExprRef condition, const LoopAnswer &answer) {
+  return !containsNode(condition, [&](ExprRef node) {
+    return std::any_of(answer.states.begin(), answer.states.end(), [&](const StateAnswer &state) {
+      return state.state.entry == node && !(state.claim && state.claim->verdict == Verdict::Independent);
+    });
+  });
+}
+
 std::optional<Verdict> classifyExits(const LoopSummary &loop, const StateFlow &flow, LoopAnswer &answer) {
   if (loop.exits.empty())
     return std::nullopt;
@@ -44,6 +71,14 @@ std::optional<Verdict> classifyExits(const LoopSummary &loop, const StateFlow &f
   if (answer.refusal)
     return Verdict::Unknown;
   Verdict verdict = Verdict::Reduction;
+  const Exit *byState = nullptr;
+  const auto serial = [&](std::string why, SourceSpan span) {
+    if (byState)
+      answer.reasons.push_back(
+          {"state-dependent-branch", "whether the loop goes on depends on a value that it carries", byState->span});
+    answer.reasons.push_back({"sequential", std::move(why), span});
+    return Verdict::Serial;
+  };
   for (const Exit &exit : loop.exits)
     if (wouldBeADomain(loop, exit)) {
       answer.refusal = Refusal::MayAlias;
@@ -78,35 +113,35 @@ std::optional<Verdict> classifyExits(const LoopSummary &loop, const StateFlow &f
       if (!stillReads)
         continue;
     }
-    if (readsState) {
-      answer.reasons.push_back(
-          {"state-dependent-branch", "whether the loop goes on depends on a value that it carries", exit.span});
-      verdict = Verdict::Serial;
+    // The running values come from a parallel prefix; the first that satisfies the condition is searched for. What each
+    // iteration can read for itself is no running value.
+    if (readsState && !readsOnlyVanished(exit.condition, answer)) {
+      verdict = weaker(verdict, Verdict::Scan);
+      byState = byState ? byState : &exit;
     }
   }
   if (const Access *store = visibleStore(loop)) {
     const Exit &exit = loop.exits.front();
     const bool throws =
         std::all_of(loop.exits.begin(), loop.exits.end(), [](const Exit &e) { return e.kind == JumpKind::Throw; });
-    if (throws) {
+    if (throws && !byState) {
       answer.conditions.push_back({Condition::Kind::DataValue, "no iteration throws", std::nullopt});
       return verdict == Verdict::Reduction ? std::nullopt : std::optional(verdict);
     }
-    answer.reasons.push_back({"sequential",
-                              exit.ownTest ? "whether an iteration may store depends on what earlier iterations read"
-                                           : "iterations after the one that leaves must not store",
-                              store->span});
-    return Verdict::Serial;
+    return serial(exit.ownTest ? "whether an iteration may store depends on what earlier iterations read"
+                               : "iterations after the one that leaves must not store",
+                  store->span);
   }
-  if (!loop.domain.inside && verdict == Verdict::Reduction) {
-    answer.reasons.push_back({"sequential",
-                              "nothing but the data says where to stop, so no later iteration may look ahead",
-                              loop.exits.front().span});
-    return Verdict::Serial;
-  }
+  const bool isSearch = verdict == Verdict::Reduction || verdict == Verdict::Scan;
+  if (!loop.domain.inside && isSearch)
+    return serial("nothing but the data says where to stop, so no later iteration may look ahead",
+                  loop.exits.front().span);
   const bool looksAhead =
       std::any_of(loop.accesses.begin(), loop.accesses.end(), [](const Access &access) { return !access.isWrite; });
-  if (looksAhead && verdict == Verdict::Reduction)
+  if (isSearch && mayDivideByZero(loop))
+    answer.conditions.push_back(
+        {Condition::Kind::DataValue, "nothing is divided by zero where the loop would go on", std::nullopt});
+  if (looksAhead && isSearch)
     answer.assumptions.push_back(
         {Assumption::Kind::InBounds, "what the loop would read if it were not left early lies inside the arrays"});
   return verdict;

@@ -3,12 +3,14 @@
 //
 //   x = 1 / (d[i] - c[i] * x)          in the class (tridiagonal pivots)
 //   x = q[i] + 1 / x                   in the class (continued fractions)
+//   k = p / (p + r); p = (1 - k) * p   in the class once it is cancelled: p*r / (p + r) (Kalman gain)
 //   x = x / (1 + x * x)                not: degree two
 // Such maps are 2 by 2 matrices up to a factor, and composing them is multiplying matrices.
 // Source: Knuth, "The Art of Computer Programming" 2, section 4.5.3 (continued fractions); Stone 1973 (tridiagonal
 // systems).
 
 #include "algebra/LinearForm.h"
+#include "algebra/RationalForm.h"
 #include "classify/LoopClass.h"
 
 #include <algorithm>
@@ -56,6 +58,15 @@ bool isFraction(ExprPool &pool, ExprRef expr, ExprRef entry, const StateQuestion
     return false;
   }
 }
+
+// What cancels over the real numbers is no fraction of linear forms as it is written, but is one.
+bool cancelsToFraction(ExprRef expr, ExprRef entry, const StateQuestions &questions) {
+  if (expr->is(ExprKind::Select) && !reads(expr->op(0), entry))
+    return questions.isInput(expr->op(0)) && cancelsToFraction(expr->op(1), entry, questions) &&
+           cancelsToFraction(expr->op(2), entry, questions);
+  const auto degrees = rationalDegrees(expr, entry, [&](ExprRef part) { return questions.isInput(part); });
+  return degrees && degrees->top <= 1 && degrees->bottom <= 1;
+}
 } // namespace
 
 static Answer classifyStates(const StateSystem &system, const StateQuestions &questions) {
@@ -64,7 +75,8 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   const CarriedState &state = *system.front();
   if (!state.entry->type.isFloat())
     return Answer::notConcerned();
-  if (!isFraction(questions.pool(), state.next, state.entry, questions))
+  if (!isFraction(questions.pool(), state.next, state.entry, questions) &&
+      !cancelsToFraction(state.next, state.entry, questions))
     return Answer::notMember("the update is not a fraction of linear forms of the old value");
   Claim claim;
   claim.classId = "linear-fractional";

@@ -192,24 +192,40 @@ std::vector<ArrayUpdate> findArrayUpdates(const LoopSummary &loop, const Depende
   };
   const auto groupsBy = [&](auto placeOf) {
     const auto baseOf = [&](uint32_t access) { return keyOf(locate(placeOf(loop.accesses[access])).base); };
-    std::map<BaseKey, std::set<uint32_t>> concerned;
+    std::map<BaseKey, std::vector<uint32_t>> bases;
+    std::set<uint32_t> dependent;
     for (const Dependence &dependence : graph.carried)
       if (!flow.isCellOnly(dependence) && !flow.isChain(dependence) && !areRows(dependence))
-        if (baseOf(dependence.source) == baseOf(dependence.sink))
-          concerned[baseOf(dependence.source)];
+        if (baseOf(dependence.source) == baseOf(dependence.sink)) {
+          bases[baseOf(dependence.source)];
+          dependent.insert({dependence.source, dependence.sink});
+        }
     for (uint32_t i = 0; i < loop.accesses.size(); ++i)
-      if (auto it = concerned.find(baseOf(i)); it != concerned.end())
-        it->second.insert(i);
-    return concerned;
+      if (auto it = bases.find(baseOf(i)); it != bases.end())
+        it->second.push_back(i);
+    std::vector<std::vector<uint32_t>> groups; // fields of the elements apart: p[i].v += p[j].x
+    for (const auto &[base, accesses] : bases) {
+      std::vector<ExprRef> places;
+      for (uint32_t access : accesses)
+        places.push_back(placeOf(loop.accesses[access]));
+      for (const std::vector<size_t> &meeting : meetingGroups(places)) {
+        std::vector<uint32_t> group;
+        for (size_t number : meeting)
+          group.push_back(accesses[number]);
+        if (std::any_of(group.begin(), group.end(), [&](uint32_t access) { return dependent.count(access) != 0; }))
+          groups.push_back(std::move(group));
+      }
+    }
+    return groups;
   };
   std::vector<ArrayUpdate> updates;
   std::set<uint32_t> found;
   UpdateFinder finder(loop, flow);
-  const auto findIn = [&](const std::map<BaseKey, std::set<uint32_t>> &concerned) {
-    for (const auto &[key, accesses] : concerned) {
+  const auto findIn = [&](const std::vector<std::vector<uint32_t>> &groups) {
+    for (const std::vector<uint32_t> &accesses : groups) {
       if (std::any_of(accesses.begin(), accesses.end(), [&](uint32_t access) { return found.contains(access); }))
         continue;
-      if (std::optional<ArrayUpdate> update = finder.find({accesses.begin(), accesses.end()})) {
+      if (std::optional<ArrayUpdate> update = finder.find(accesses)) {
         found.insert(accesses.begin(), accesses.end());
         updates.push_back(std::move(*update));
       }
@@ -218,9 +234,8 @@ std::vector<ArrayUpdate> findArrayUpdates(const LoopSummary &loop, const Depende
   // Several pointers into one array are one base only before the loop; what is read of it elsewhere may lie apart.
   findIn(groupsBy([](const Access &access) { return access.place; }));
   findIn(groupsBy([](const Access &access) { return access.iterationPlace; }));
-  std::stable_sort(updates.begin(), updates.end(), [](const ArrayUpdate &a, const ArrayUpdate &b) {
-    return a.accesses.front() < b.accesses.front();
-  });
+  std::stable_sort(updates.begin(), updates.end(),
+                   [](const ArrayUpdate &a, const ArrayUpdate &b) { return a.accesses.front() < b.accesses.front(); });
   return updates;
 }
 

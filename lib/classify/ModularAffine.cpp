@@ -4,6 +4,7 @@
 //   h = (h * 131 + s[i]) % 1000000007         in the class (rolling hashes)
 //   a = (a + byte[i]) % 65521                 in the class (Adler-32)
 //   r = r * i % m                             in the class (factorials)
+//   t = (a + b) % m; a = b; b = t             in the class, several values together (classify/ModularSystem.cpp)
 //   h = h * 131 % 1000 + s[i]                 not: what is kept is no remainder
 //   r = r * r % m                             not: degree two
 // Remainders are a ring, so two such steps are one: (m2*m1 mod M, (m2*c1 + c2) mod M). That needs that nothing wraps
@@ -12,6 +13,7 @@
 
 #include "classify/FixedValue.h"
 #include "classify/ModularStep.h"
+#include "classify/ModularSystem.h"
 #include "model/SourceText.h"
 
 #include <algorithm>
@@ -20,7 +22,7 @@ namespace lanewise {
 
 static Answer classifyStates(const StateSystem &system, const StateQuestions &questions) {
   if (system.size() != 1)
-    return Answer::notConcerned();
+    return classifyModularSystem(system, questions);
   const CarriedState &state = *system.front();
   const Type type = state.entry->type;
   if (!type.isInt() || type.bits > 64)
@@ -39,6 +41,8 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   const std::optional<ModularStep> step = matchModularStep(
       questions.pool(), state.next, state.entry, start, [&](ExprRef part) { return questions.isInput(part); },
       isNeverNegative);
+  if (Answer reduced = step ? Answer::notConcerned() : classifyModularSystem(system, questions); reduced.claim)
+    return reduced; // one subtraction in place of a division
   if (!step)
     return Answer::notMember("the update is not a remainder of something linear that stays within its type");
   if (!isFixedValue(step->modulus, questions))
@@ -84,7 +88,7 @@ const LoopClass kModularAffine = {
      .knownProblems =
          "A number that may be negative needs the condition that it is not, unless the remainder is lifted "
          "by ((a % m) + m) % m. Unsigned arithmetic that may wrap around before the remainder is taken is "
-         "refused, as are several values that depend on each other (Fibonacci numbers mod m)."},
+         "refused. Values that are handed on as they are must be remainders before the loop."},
     classifyStates};
 
 } // namespace lanewise

@@ -4,6 +4,7 @@
 //   for (i…) if (a[i] == key) return i;        in the class
 //   for (i…) if (a[i] < 0) { ok = false; break; }   in the class
 //   for (i…) { if (a[i] < 0) break; b[i] = a[i]; }  not: iterations after the exit must not store
+//   s += a[i]; if (s > limit) return i;        a prefix, and a search in it: the class is that of the running value
 //   while (*p) ++p;                            not: nothing bounds how far other lanes may look ahead
 // Recognised in classify/Exits.cpp, because it concerns the loop and not one state.
 
@@ -26,7 +27,8 @@ const LoopClass kSearchExit = {
                  "pay when the hit is "
                  "usually near the front.",
      .knownProblems =
-         "Reading beyond the exit is assumed to stay inside the array, as far as the loop's own bound goes."},
+         "Reading beyond the exit is assumed to stay inside the array, as far as the loop's own bound goes. Where a "
+         "running value decides, the loop has the class of that value, as far as it composes."},
     nullptr};
 
 } // namespace lanewise

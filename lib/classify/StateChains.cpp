@@ -9,7 +9,7 @@
 // Nothing else may carry a value into or out of the places: then the states say all about them.
 #include "classify/StateFlow.h"
 
-#include "algebra/LinearForm.h"
+#include "classify/LaggedForms.h"
 #include "classify/SteadyPlace.h"
 #include "model/SourceText.h"
 
@@ -19,7 +19,8 @@
 
 namespace lanewise {
 
-static constexpr int64_t kLongestLag = 8; // what a matrix pays for, see LinearSystem.cpp
+static constexpr int64_t kLongestLag = 8;  // what a matrix pays for, see LinearSystem.cpp
+static constexpr int64_t kHeldBefore = -1; // epoch of loads that stand for what was there before the loop
 
 static bool reads(ExprRef expr, ExprRef symbol) {
   return expr && containsNode(expr, [&](ExprRef node) { return node == symbol; });
@@ -178,8 +179,8 @@ private:
 };
 } // namespace
 
-// What the place of these writes (in order) holds once the iteration is over: where their guards do not hold, what an
-// input read found there before. Null if nothing says that.
+// What the place of these writes (in order) holds once the iteration is over: where their guards do not hold, what was
+// there before the loop.
 ExprRef StateFlow::heldAfter(const std::vector<uint32_t> &writes) const {
   const Access &first = loop_.accesses[writes.front()];
   ExprRef held = nullptr;
@@ -199,6 +200,11 @@ ExprRef StateFlow::heldAfter(const std::vector<uint32_t> &writes) const {
   // if (c) a[i] = x; else if (d) a[i] = y; else a[i] = z;   whatever holds, one of them writes.
   if (!held && guards.size() > 1 && GuardTable(guards).someHolds())
     held = first.iterationValue; // where no later one writes, this one does
+  // if (c) a[i] = a[i - 1] + 1;   no other iteration writes the element (that would be a dependence, and no chain).
+  if (!held) {
+    held = pool().load(first.iterationPlace, kHeldBefore);
+    heldBefore_.insert(held);
+  }
   for (uint32_t index : writes) {
     const Access &write = loop_.accesses[index];
     if (write.iterationGuard->isIntConst(1))
@@ -243,8 +249,6 @@ StateFlow::StepChain StateFlow::stepChainOf(uint32_t first) const {
     return std::find(chain.writes.begin(), chain.writes.end(), i) != chain.writes.end();
   };
   chain.value = heldAfter(chain.writes);
-  if (!chain.value)
-    return chain;
   const auto isLink = [&](const Dependence &d) {
     return isOwn(d.source) && handsOn(d) && d.distance && *d.distance >= 1 && *d.distance <= kLongestLag &&
            loop_.accesses[d.sink].innerLoops.empty() && loop_.accesses[d.sink].iterationLoad;
@@ -267,6 +271,8 @@ StateFlow::StepChain StateFlow::stepChainOf(uint32_t first) const {
     chain.reads.clear();
     break;
   }
+  if (!chain.outlived.empty() && containsNode(chain.value, [&](ExprRef node) { return heldBefore_.count(node) != 0; }))
+    chain.reads.clear(); // the last word may be on what was there before
   // What is read before the last word is spoken is read in time; what was read there before the chain wrote likewise.
   for (const auto &[own, last] : std::set(chain.outlived))
     for (const Dependence &other : graph_.carried)
@@ -293,7 +299,7 @@ void StateFlow::findStepChains() {
       for (const auto &[lag, read] : other.reads)
         if (ExprRef load = loop_.accesses[read].iterationLoad; reads(value, load))
           symbols.push_back(load);
-    return !symbols.empty() && (chain.reads.back().first == 1 || linearIn(pool(), value, symbols));
+    return !symbols.empty() && (chain.reads.back().first == 1 || composesOverLags(pool(), value, symbols));
   };
   for (bool changed = true; changed;)
     changed = std::erase_if(chains, [&](const StepChain &chain) { return !isRecurrence(chain); }) != 0;
@@ -335,7 +341,8 @@ void StateFlow::addStepChain(const StepChain &chain) {
 // The old or the new value of the element goes anywhere but into its own update.
 bool StateFlow::isReadElsewhere(const Access &read, const Access &write) const {
   for (const Access &access : loop_.accesses) {
-    if (!access.isWrite && &access != &read && access.iterationPlace == write.iterationPlace)
+    const bool another = !access.isWrite && &access != &read && access.iterationPlace == write.iterationPlace;
+    if (another && (access.iterationLoad != read.iterationLoad || access.order > write.order))
       return true;
     const bool own = &access == &write;
     if ((!own && reads(access.iterationValue, read.iterationLoad)) ||
@@ -350,6 +357,16 @@ bool StateFlow::isReadElsewhere(const Access &read, const Access &write) const {
          });
 }
 
+// No iteration touches at `access` what another one touches at `place`, which is where it is in every iteration.
+bool StateFlow::isApartFrom(uint32_t access, ExprRef place) const {
+  if (facts_.overlapOf(loop_.accesses[access].iterationPlace, place) != Overlap::Never)
+    return false;
+  return std::none_of(graph_.carried.begin(), graph_.carried.end(), [&](const Dependence &d) {
+    return (d.source == access && loop_.accesses[d.sink].iterationPlace == place) ||
+           (d.sink == access && loop_.accesses[d.source].iterationPlace == place);
+  });
+}
+
 // All accesses to the object are one unguarded write and reads of the same element, which each inner iteration has for
 // itself.
 bool StateFlow::isOnlyUpdate(const Dependence &dependence) const {
@@ -360,6 +377,8 @@ bool StateFlow::isOnlyUpdate(const Dependence &dependence) const {
     if (!(locate(access.iterationPlace).base == own.base))
       continue;
     const bool sameElement = access.iterationPlace == write.iterationPlace && access.innerLoops == write.innerLoops;
+    if (!sameElement && isApartFrom(i, write.iterationPlace))
+      continue;
     if (!sameElement || (access.isWrite && i != dependence.source) || (!access.isWrite && access.order < first.order))
       return false;
   }

@@ -2,6 +2,7 @@
 #include "classify/StateFlow.h"
 
 #include "classify/StopFlag.h"
+#include "model/ClosedForm.h"
 #include "model/Liveness.h"
 #include "model/NodeMap.h"
 #include "model/SourceText.h"
@@ -324,6 +325,14 @@ std::vector<StateSystem> StateFlow::openSystems() const {
   return systems;
 }
 
+// if (c) write; else read;   conditions are equal nodes where they are equal values of one iteration.
+static bool excludeEachOther(ExprPool &pool, ExprRef a, ExprRef b) {
+  const std::vector<ExprRef> these = conjunctsOf(a), those = conjunctsOf(b);
+  return std::any_of(these.begin(), these.end(), [&](ExprRef condition) {
+    return std::find(those.begin(), those.end(), pool.logicalNot(condition)) != those.end();
+  });
+}
+
 // A write that comes earlier in the iteration, or in an earlier iteration of a loop around both, may be what is read.
 bool StateFlow::mayMeetInOneIteration(const Access &write, const Access &read) const {
   const bool sharesInnerLoop =
@@ -331,6 +340,8 @@ bool StateFlow::mayMeetInOneIteration(const Access &write, const Access &read) c
   if (write.order > read.order && !sharesInnerLoop)
     return false;
   if (keptApart_.count({baseKeyOf(write), baseKeyOf(read)}))
+    return false;
+  if (!sharesInnerLoop && excludeEachOther(pool(), write.iterationGuard, read.iterationGuard))
     return false;
   return facts_.overlapOf(write.iterationPlace, read.iterationPlace) != Overlap::Never;
 }
@@ -374,7 +385,7 @@ bool StateFlow::isInput(ExprRef expr) const {
   if (readsTainted(expr))
     return false;
   return !containsNode(expr, [&](ExprRef node) {
-    if (!node->is(ExprKind::Load))
+    if (!node->is(ExprKind::Load) || heldBefore_.count(node))
       return false;
     const bool isState =
         std::any_of(states_.begin(), states_.end(), [&](const CarriedState &state) { return state.entry == node; });

@@ -79,6 +79,7 @@ private:
   void findStepChains();
   void addStepChain(const StepChain &chain);
   bool isReadElsewhere(const Access &read, const Access &write) const;
+  bool isApartFrom(uint32_t access, ExprRef place) const;
   bool isOnlyUpdate(const Dependence &dependence) const;
   static bool stepsWith(ExprRef index, LoopId loop);
   std::string objectName(ExprRef place) const;
@@ -110,6 +111,7 @@ private:
   bool supposing_ = false;
   std::unordered_set<ExprRef> tainted_;             ///< loads that may see what an unexplained state produced
   std::set<std::pair<uint32_t, uint32_t>> chains_;  ///< (write, read) accesses of array chains
+  mutable std::unordered_set<ExprRef> heldBefore_;  ///< what elements of chains held before the loop, where not written
   std::set<std::pair<BaseKey, BaseKey>> keptApart_; ///< objects that a no-overlap condition separates
   std::unordered_map<ExprRef, std::vector<uint32_t>> readsOf_; ///< Load node to accesses
 };

@@ -126,11 +126,15 @@ static ExprRef enteringValue(const CarriedState &state, const std::vector<ExprRe
   return found;
 }
 
-// What the place becomes by the class's definition. ranks: those before it, greatest first, then its own.
-static int64_t expected(const std::vector<int64_t> &ranks, int64_t x, Repeats repeats) {
-  const int64_t own = ranks.back(), before = ranks[ranks.size() - 2];
-  if (repeats == Repeats::Dropped && std::find(ranks.begin(), ranks.end() - 1, x) != ranks.end() - 1)
+// What the place of that number becomes by the class's definition, of the values in all places, greatest first.
+static int64_t expected(const std::vector<int64_t> &ranks, size_t place, int64_t x, Repeats repeats) {
+  const int64_t own = ranks[place];
+  if (place == 0)
+    return std::max(own, x);
+  const auto end = ranks.begin() + static_cast<std::ptrdiff_t>(place);
+  if (repeats == Repeats::Dropped && std::find(ranks.begin(), end, x) != end)
     return own;
+  const int64_t before = ranks[place - 1];
   return x > before ? before : x > own ? x : own;
 }
 
@@ -145,9 +149,13 @@ static bool agrees(const PlaceList &list, int64_t sign, Repeats repeats) {
       std::map<ExprRef, int64_t> values{{list.entering, sign * x}, {list.last->entry, sign * ranks.back()}};
       for (size_t i = 0; i + 1 < count; ++i)
         values[list.before[i]->state->entry] = sign * ranks[i];
-      const std::optional<int64_t> now = OrderedUpdate(std::move(values)).value(list.last->next);
-      if (!now || sign * *now != expected(ranks, x, repeats))
-        return false;
+      // The places before take in the same value, whenever this one does.
+      OrderedUpdate update(std::move(values));
+      for (size_t i = 0; i < count; ++i) {
+        const std::optional<int64_t> now = update.value(i + 1 < count ? list.before[i]->state->next : list.last->next);
+        if (!now || sign * *now != expected(ranks, i, x, repeats))
+          return false;
+      }
     }
   }
   return true;

@@ -3,6 +3,7 @@
 
 #include "support/CheckedInt.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <numeric>
 #include <optional>
@@ -35,10 +36,18 @@ static int64_t divisorOf(ExprRef index, int depth) {
 
 int64_t divisorOf(ExprRef index) { return divisorOf(index, 0); }
 
-bool meetAsWholeCells(const std::vector<ExprRef> &places) {
-  struct Cell {
-    int64_t offset, size;
-  };
+namespace {
+struct Cell {
+  int64_t offset = 0, size = 0;
+  bool isApartFrom(const Cell &other) const {
+    return offset + size <= other.offset || other.offset + other.size <= offset;
+  }
+  bool operator==(const Cell &) const = default;
+};
+} // namespace
+
+// Where in one stride of them all each place lies; nothing if some place may cross a stride, or is not known.
+static std::optional<std::vector<Cell>> cellsOf(const std::vector<ExprRef> &places) {
   std::vector<Cell> cells;
   int64_t stride = 0;
   for (ExprRef place : places) {
@@ -53,23 +62,45 @@ bool meetAsWholeCells(const std::vector<ExprRef> &places) {
       }
     }
     if (!offset || location.size == 0 || location.size > INT32_MAX)
-      return false;
+      return std::nullopt;
     cells.push_back({*offset, static_cast<int64_t>(location.size)});
   }
   for (Cell &cell : cells) {
     if (stride != 0)
       cell.offset = (cell.offset % stride + stride) % stride;
     if (stride != 0 && cell.offset + cell.size > stride)
-      return false;
+      return std::nullopt;
   }
-  for (const Cell &a : cells)
-    for (const Cell &b : cells) {
-      const bool same = a.offset == b.offset && a.size == b.size;
-      const bool apart = a.offset + a.size <= b.offset || b.offset + b.size <= a.offset;
-      if (!same && !apart)
+  return cells;
+}
+
+bool meetAsWholeCells(const std::vector<ExprRef> &places) {
+  const std::optional<std::vector<Cell>> cells = cellsOf(places);
+  if (!cells)
+    return false;
+  for (const Cell &a : *cells)
+    for (const Cell &b : *cells)
+      if (!(a == b) && !a.isApartFrom(b))
         return false;
-    }
   return true;
+}
+
+std::vector<std::vector<size_t>> meetingGroups(const std::vector<ExprRef> &places) {
+  std::vector<std::vector<size_t>> groups;
+  const std::optional<std::vector<Cell>> cells = cellsOf(places);
+  for (size_t i = 0; i < places.size(); ++i) {
+    std::vector<size_t> own{i}; // and all groups that it meets
+    std::erase_if(groups, [&](const std::vector<size_t> &group) {
+      const bool meets = !cells || std::any_of(group.begin(), group.end(),
+                                               [&](size_t j) { return !(*cells)[i].isApartFrom((*cells)[j]); });
+      if (meets)
+        own.insert(own.end(), group.begin(), group.end());
+      return meets;
+    });
+    std::sort(own.begin(), own.end());
+    groups.push_back(std::move(own));
+  }
+  return groups;
 }
 
 } // namespace lanewise

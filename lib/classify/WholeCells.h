@@ -15,6 +15,10 @@ namespace lanewise {
 /// have one base. False where that is not known.
 bool meetAsWholeCells(const std::vector<ExprRef> &places);
 
+/// The numbers of the places in groups of which no two meet, whatever values the subscripts take: fields of elements.
+/// All have one base. One group where that is not known.
+std::vector<std::vector<size_t>> meetingGroups(const std::vector<ExprRef> &places);
+
 /// A power of two that divides every value of the integer expression, wrapped or not; 0 if it is always zero.
 int64_t divisorOf(ExprRef index);
 

@@ -69,6 +69,42 @@ static size_t writtenSize(ExprRef expr, std::map<ExprRef, size_t, ByIndex> &size
   return sizes[expr] = size;
 }
 
+// c ? x ^ k : x as x ^ (c ? k : 0), and conversions of both sides behind the choice: what both sides share is written
+// once, so that a few such steps in a row stay small.
+static ExprRef withSharedSides(ExprPool &pool, ExprRef expr, NodeMap<ExprRef> &done) {
+  if (const ExprRef *known = done.find(expr))
+    return *known;
+  if (expr->operands.empty() || expr->is(ExprKind::Load))
+    return expr;
+  std::vector<ExprRef> operands;
+  for (ExprRef operand : expr->operands)
+    operands.push_back(withSharedSides(pool, operand, done));
+  ExprRef result = pool.withOperands(expr, operands);
+  if (result->is(ExprKind::Select) && result->type.isInt()) {
+    ExprRef condition = result->op(0), yes = result->op(1), no = result->op(2);
+    const auto otherOf = [](ExprRef sum, ExprRef part) -> ExprRef {
+      if (!sum->is(ExprKind::BitXor))
+        return nullptr;
+      return sum->op(0) == part ? sum->op(1) : sum->op(1) == part ? sum->op(0) : nullptr;
+    };
+    const bool converts = yes->is(ExprKind::Cast) && no->is(ExprKind::Cast) && yes->op(0)->type == no->op(0)->type &&
+                          yes->op(0)->type.isInt();
+    const auto choose = [&](ExprRef a, ExprRef b) {
+      ExprRef choice = pool.select(condition, a, b);
+      return withSharedSides(pool, choice, done);
+    };
+    const ExprRef zero = pool.intConst(result->type, 0);
+    if (converts)
+      result = pool.cast(result->type, choose(yes->op(0), no->op(0)));
+    else if (ExprRef more = otherOf(yes, no))
+      result = pool.binary(ExprKind::BitXor, no, choose(more, zero));
+    else if (ExprRef less = otherOf(no, yes))
+      result = pool.binary(ExprKind::BitXor, yes, choose(zero, less));
+  }
+  done[expr] = result;
+  return result;
+}
+
 // The value after a few iterations, written out: c = (c >> 1) ^ (c & 1 ? poly : 0), eight times. Null if there are too
 // many, or what an iteration computes reads memory or is not known.
 ExprRef Summarizer::writtenOut(const ScalarState &scalar, const LoopSummary &summary) {
@@ -100,11 +136,12 @@ ExprRef Summarizer::writtenOut(const ScalarState &scalar, const LoopSummary &sum
         pending.push_back(static_cast<VarId>(node->intValue));
     });
   }
+  NodeMap<ExprRef> shared;
   for (int64_t trip = 0; trip < trips->intValue && known; ++trip) {
     std::map<VarId, ExprRef> next;
     for (const auto &[var, value] : values) {
       const ScalarState *state = scalarOf(const_cast<LoopSummary &>(summary), var);
-      ExprRef now = rewrite(pool_, state->next, [&](ExprRef node) -> ExprRef {
+      ExprRef now = rewrite(pool_, withSharedSides(pool_, state->next, shared), [&](ExprRef node) -> ExprRef {
         if (!node->is(ExprKind::Var))
           return nullptr;
         const auto id = static_cast<VarId>(node->intValue);

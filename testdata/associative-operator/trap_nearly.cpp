@@ -74,3 +74,24 @@ unsigned mixed(const unsigned *x, int n) {
     h ^= x[i] + 0x9e3779b9u + (h << 6) + (h >> 2);
   return h;
 }
+
+// The threshold is so small that ordinary numbers never meet it.
+double flushed(const double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) { // not: associative-operator; not: reduction
+    s += x[i];
+    if (s < 1e-12 && s > -1e-12)
+      s = 0;
+  }
+  return s;
+}
+
+double saturated(const double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) { // not: associative-operator; not: reduction
+    s += x[i];
+    if (s > 1e18)
+      s = -1e18;
+  }
+  return s;
+}

@@ -25,7 +25,7 @@ unsigned left_early(const unsigned char *data, int n) {
   unsigned c = ~0u;
   for (int i = 0; i < n; ++i) { // not: bitwise-affine; not: reduction
     c ^= data[i];
-    for (int k = 0; k < 8; ++k) { // not: bitwise-affine
+    for (int k = 0; k < 8; ++k) { // loop: bitwise-affine
       if (c == 0)
         break;
       c = (c >> 1) ^ (0xEDB88320u & -(c & 1));

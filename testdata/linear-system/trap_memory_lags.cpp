@@ -26,9 +26,9 @@ void any_lag(double *y, int lag, int n) {
     y[i] += y[i - lag];
 }
 
-// An element is skipped now and then, so the one two back may be an old one.
+// An element is skipped now and then, so the one two back may be an old one: an input.
 void skipping(double *y, const int *__restrict use, int n) {
-  for (int i = 2; i < n; ++i) // not: linear-system; not: independent
+  for (int i = 2; i < n; ++i) // loop: linear-system
     if (use[i])
       y[i] = y[i - 1] + y[i - 2];
 }

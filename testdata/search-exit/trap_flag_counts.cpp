@@ -1,7 +1,7 @@
-// How far the count has come decides, so the old value is not known while the loop goes on.
+// How far the count has come decides, so the counts come first: no plain search.
 int third(const int *x, int n) {
   int seen = 0, i = 0;
-  for (; i < n && seen < 3; ++i) // loop: state-dependent-branch
+  for (; i < n && seen < 3; ++i) // loop: prefix-scan
     seen += x[i] > 0;
   return i;
 }
@@ -9,7 +9,7 @@ int third(const int *x, int n) {
 // The flag keeps what it was unless an input changes it, and both of its values let the loop go on.
 int toggles(const int *x, int n) {
   int mode = 0, i = 0;
-  for (; i < n && mode != 2; ++i) // loop: state-dependent-branch
+  for (; i < n && mode != 2; ++i) // loop: prefix-scan
     mode = x[i] > 0 ? mode + 1 : mode;
   return i;
 }

@@ -1,7 +1,8 @@
-// In some iterations no branch writes the element, or one writes another element, or the old value decides which.
+// One branch writes another element, or the old value decides which. Where no branch writes, the element stays as it
+// was before the loop.
 
 void someWriteNothing(double *__restrict a, const int *__restrict x, int n) {
-  for (int i = 1; i < n; ++i) {  // not: segmented; not: affine-recurrence
+  for (int i = 1; i < n; ++i) {  // loop: segmented
     if (x[i] > 0)
       a[i] = a[i - 1] + x[i];
     else if (x[i] < 0)
@@ -38,7 +39,7 @@ void bySign(double *__restrict a, const int *__restrict x, int n) {
 
 // What is no number is neither above zero nor at most zero.
 void noNumber(double *__restrict a, const double *__restrict x, int n) {
-  for (int i = 1; i < n; ++i) {  // not: segmented; not: affine-recurrence
+  for (int i = 1; i < n; ++i) {  // loop: segmented
     if (x[i] > 0)
       a[i] = a[i - 1] + x[i];
     if (x[i] <= 0)

@@ -375,7 +375,7 @@ static float accuracy(const float* probs, const int* target, int rows, int V) {
 /// The token at which the running probability passes `coin`.
 static int draw(const float* probs, int V, float coin) {
     float passed = 0.0f;
-    for (int v = 0; v < V; ++v) { // loop: state-dependent-branch
+    for (int v = 0; v < V; ++v) { // loop: prefix-scan
         passed += probs[v];
         if (coin < passed)
             return v;

@@ -48,7 +48,7 @@ int captured(const int *x, int n) {
 }
 int throws_on_state(const int *x, int n) {
   int s = 0;
-  for (int i = 0; i < n; ++i) { // loop: state-dependent-branch
+  for (int i = 0; i < n; ++i) { // loop: prefix-scan
     s += x[i];
     if (s > 1000) throw std::runtime_error("full");
   }
@@ -214,7 +214,7 @@ int once(const int *x, int n) {
 }
 int stop_at_budget(const int *x, int n) {
   int s = 0, i = 0;
-  while (i < n && s < 100) // loop: state-dependent-branch
+  while (i < n && s < 100) // loop: prefix-scan
     s += x[i++];
   return i;
 }

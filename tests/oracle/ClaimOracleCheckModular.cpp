@@ -1,4 +1,5 @@
-// oracle/ClaimOracleCheckModular.cpp - linear steps over remainders, from what the step does to zero and one.
+// oracle/ClaimOracleCheckModular.cpp - linear steps over remainders, from what the step does to zero and to unit
+// vectors.
 #include "oracle/ClaimOracleCheck.h"
 
 #include <cstdlib>
@@ -6,48 +7,100 @@
 namespace lanewise {
 
 namespace {
-struct RemainderStep {
-  unsigned long long factor = 1, term = 0;
-};
+using Number = unsigned long long;
+
+/// x' = A*x + b over remainders: a row for each value, the term last.
+using RemainderStep = std::vector<std::vector<Number>>;
+
+std::vector<Number> applied(const RemainderStep &step, const std::vector<Number> &old, Number modulus) {
+  std::vector<Number> result;
+  for (const std::vector<Number> &row : step) {
+    Number sum = row.back();
+    for (size_t j = 0; j < old.size(); ++j)
+      sum = (sum + row[j] * (old[j] % modulus)) % modulus;
+    result.push_back(sum % modulus);
+  }
+  return result;
+}
+
+// a, then b.
+RemainderStep product(const RemainderStep &a, const RemainderStep &b, Number modulus) {
+  const size_t size = a.size();
+  RemainderStep result(size, std::vector<Number>(size + 1));
+  for (size_t i = 0; i < size; ++i)
+    for (size_t j = 0; j <= size; ++j) {
+      Number sum = j == size ? b[i][size] : 0;
+      for (size_t k = 0; k < size; ++k)
+        sum = (sum + b[i][k] * a[k][j]) % modulus;
+      result[i][j] = sum % modulus;
+    }
+  return result;
+}
+
+RemainderStep unit(size_t size) {
+  RemainderStep result(size, std::vector<Number>(size + 1));
+  for (size_t i = 0; i < size; ++i)
+    result[i][i] = 1;
+  return result;
+}
 } // namespace
 
 CheckResult checkModular(const ClaimView &view, const ClaimRun &run) {
   if (!view.claim().conditions.empty())
     return CheckResult::notChecked("only under a condition");
   const std::string &text = view.claim().operatorText;
-  const unsigned long long modulus = std::strtoull(text.c_str() + text.rfind(' '), nullptr, 10);
-  if (modulus == 0)
+  const Number modulus = std::strtoull(text.c_str() + text.rfind(' '), nullptr, 10);
+  if (modulus < 2)
     return CheckResult::notChecked("no constant modulus");
-  const Type type = view.type();
-  const auto stepOf = [&](size_t k, unsigned long long old) -> std::optional<unsigned long long> {
-    const auto next =
-        view.step(run, k, {Value::ofInt(type, static_cast<int64_t>(old))}, view.claimed().rules.wrapSigned);
-    return next ? std::optional(static_cast<unsigned long long>(next->front().integer)) : std::nullopt;
+  const size_t size = view.members().size();
+  const auto numbersOf = [](const std::vector<Value> &values) {
+    std::vector<Number> numbers;
+    for (const Value &value : values)
+      numbers.push_back(static_cast<Number>(value.integer));
+    return numbers;
   };
-  std::vector<RemainderStep> elements{{}};
+  const auto stepOf = [&](size_t k, const std::vector<Number> &old) -> std::optional<std::vector<Number>> {
+    std::vector<Value> values;
+    for (size_t i = 0; i < size; ++i)
+      values.push_back(Value::ofInt(view.members()[i]->state.entry->type, static_cast<int64_t>(old[i])));
+    const auto next = view.step(run, k, values, view.claimed().rules.wrapSigned);
+    return next ? std::optional(numbersOf(*next)) : std::nullopt;
+  };
+  std::vector<RemainderStep> elements{unit(size)};
   for (size_t k = 0; k < run.iterations(); ++k) {
-    const auto zero = stepOf(k, 0), one = stepOf(k, modulus > 1 ? 1 : 0);
-    if (!zero || !one)
+    const auto zero = stepOf(k, std::vector<Number>(size));
+    if (!zero)
       return CheckResult::notChecked("no value");
-    if (*zero >= modulus || *one >= modulus)
-      return CheckResult::fails("iteration " + std::to_string(k) + " leaves no remainder");
-    const RemainderStep element{(*one + modulus - *zero) % modulus, *zero};
+    RemainderStep element = unit(size);
+    for (size_t j = 0; j < size; ++j) {
+      std::vector<Number> old(size);
+      old[j] = 1;
+      const auto column = stepOf(k, old);
+      if (!column)
+        return CheckResult::notChecked("no value");
+      for (size_t i = 0; i < size; ++i) {
+        if ((*zero)[i] >= modulus || (*column)[i] >= modulus)
+          return CheckResult::fails("iteration " + std::to_string(k) + " leaves no remainder");
+        element[i][j] = ((*column)[i] + modulus - (*zero)[i]) % modulus;
+        element[i][size] = (*zero)[i];
+      }
+    }
     for (int tries = 0; tries < 6; ++tries) {
-      const unsigned long long old = view.random().below(static_cast<size_t>(modulus));
+      std::vector<Number> old(size);
+      for (Number &number : old)
+        number = view.random().chance(30) ? modulus - 1 : view.random().below(static_cast<size_t>(modulus));
       const auto next = stepOf(k, old);
-      if (next && *next != (element.factor * old + element.term) % modulus)
-        return CheckResult::fails("iteration " + std::to_string(k) + " is not linear at " + std::to_string(old));
+      if (next && *next != applied(element, old, modulus))
+        return CheckResult::fails("iteration " + std::to_string(k) + " is not linear at " + std::to_string(old[0]));
     }
     elements.push_back(element);
   }
-  const RemainderStep all =
-      combineInSomeTree(elements, view.random(), [&](const RemainderStep &a, const RemainderStep &b) {
-        return RemainderStep{b.factor * a.factor % modulus, (b.factor * a.term + b.term) % modulus};
-      });
-  const auto start = static_cast<unsigned long long>(view.valuesAt(run, 0).front().integer),
-             serial = static_cast<unsigned long long>(view.valuesAt(run, run.iterations()).front().integer);
-  if (run.iterations() > 0 && (all.factor * (start % modulus) + all.term) % modulus != serial)
-    return CheckResult::fails("the composed steps do not give " + std::to_string(serial));
+  const RemainderStep all = combineInSomeTree(
+      elements, view.random(), [&](const RemainderStep &a, const RemainderStep &b) { return product(a, b, modulus); });
+  const std::vector<Number> start = numbersOf(view.valuesAt(run, 0)),
+                            serial = numbersOf(view.valuesAt(run, run.iterations()));
+  if (run.iterations() > 0 && applied(all, start, modulus) != serial)
+    return CheckResult::fails("the composed steps do not give " + std::to_string(serial[0]));
   return CheckResult::holds();
 }
 

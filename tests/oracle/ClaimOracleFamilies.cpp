@@ -19,7 +19,8 @@ public:
         &FamilyMaker::kadane,      &FamilyMaker::clamp,     &FamilyMaker::bitAffine,  &FamilyMaker::shifts,
         &FamilyMaker::counter,     &FamilyMaker::automaton, &FamilyMaker::mean,       &FamilyMaker::welford,
         &FamilyMaker::softmax,     &FamilyMaker::groupTop,  &FamilyMaker::predictor,  &FamilyMaker::topTwo,
-        &FamilyMaker::ownOperator, &FamilyMaker::table,     &FamilyMaker::records,    &FamilyMaker::remainder};
+        &FamilyMaker::ownOperator, &FamilyMaker::table,     &FamilyMaker::records,    &FamilyMaker::remainder,
+        &FamilyMaker::remainders,  &FamilyMaker::cancelled, &FamilyMaker::bitChoice};
     (this->*random_.of(kFamilies))();
     showSome();
     return std::move(program_);
@@ -193,6 +194,64 @@ private:
     if (random_.chance(30))
       sum = binary(K::Add, binary(K::Rem, scaled, modulus), c);
     set(s, binary(K::Rem, sum, modulus));
+  }
+  // Two remainders by one number; the new one is handed on to the other, or both are new.
+  void remainders() {
+    family("remainders", {"modular-affine"});
+    const Type type = random_.chance(50) ? Type::i64() : Type::integer(64, false);
+    const StepExprPtr a = state(type, 0), b = state(type, 1),
+                      modulus = stepLiteral(type, random_.chance(50) ? 1009 : 97);
+    const std::string t = program_.local(type);
+    const StepExprPtr kept = stepVariable(t, type);
+    StepExprPtr sum =
+        random_.chance(50) ? binary(K::Add, a, b) : binary(K::Add, binary(K::Mul, a, stepLiteral(type, 3)), b);
+    if (random_.chance(40))
+      sum = binary(K::Add, sum, stepCast(type, in(Type::integer(8, false))));
+    program_.body.push_back(stepAssign(t, binary(K::Rem, sum, modulus)));
+    if (random_.chance(50)) {
+      set(a, b);
+      set(b, kept);
+    } else {
+      set(b, binary(K::Rem, binary(K::Add, binary(K::Mul, a, stepLiteral(type, 5)), b), modulus));
+      set(a, kept);
+    }
+  }
+  // (1 - x / (x + r)) * x and its like: of degree two until it is cancelled.
+  void cancelled() {
+    family("cancelled fraction", {"linear-fractional"});
+    const Type type = random_.of(floats());
+    const StepExprPtr s = state(type), r = in(type), one = stepLiteral(type, 1);
+    if (random_.chance(40))
+      set(s, binary(K::Add, s, in(type)));
+    const StepExprPtr gain = binary(K::Div, s, binary(K::Add, s, r));
+    switch (random_.below(3)) {
+    case 0:
+      return set(s, binary(K::Mul, binary(K::Sub, one, gain), s));
+    case 1:
+      return set(s, binary(K::Sub, s, binary(K::Mul, gain, s)));
+    default:
+      return set(s, binary(K::Div, binary(K::Mul, s, r), binary(K::Add, s, r)));
+    }
+  }
+  // A bit of the old value decides, as a factor, a mask or a number.
+  void bitChoice() {
+    family("bit choice", {"bitwise-affine"});
+    static const std::vector<Type> kTypes = {Type::integer(32, false), Type::integer(64, false)};
+    const Type type = random_.of(kTypes);
+    const StepExprPtr s = state(type), bit = binary(K::BitAnd, s, stepLiteral(type, 1)),
+                      shifted = binary(K::Shr, s, stepLiteral(kI32, 1)), poly = stepLiteral(type, 40961);
+    switch (random_.below(3)) {
+    case 0:
+      return set(s, binary(K::BitXor, shifted, binary(K::Mul, bit, poly)));
+    case 1:
+      return set(s, binary(K::BitXor, shifted,
+                           stepSelect(binary(K::Ne, bit, stepLiteral(type, 0)), binary(K::BitXor, poly, in(type)),
+                                      stepLiteral(type, 0))));
+    default:
+      return set(s, binary(K::BitXor, binary(K::Shl, s, stepLiteral(kI32, 1)),
+                           stepCast(type, binary(K::Ne, binary(K::BitAnd, s, stepLiteral(type, 4096)),
+                                                 stepLiteral(type, 0)))));
+    }
   }
   // A narrow sum, cut off to what its type holds, or less.
   void saturate() {

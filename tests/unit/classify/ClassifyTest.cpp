@@ -131,7 +131,8 @@ TEST(Classify, PrefixScan) {
       {"x[i + 1] = x[i] + y[i]; y[i] = x[0];", "", "scan prefix-scan; x[i + 1] prefix-scan + up-to-rounding"},
       {"x[i + 1] = x[i] + y[i + 1]; y[i] = x[i];", "",
        "serial sequential; x[i + 1] prefix-scan + up-to-rounding; x[i + 1] last-value last exact"},
-      {"if (a[i] > 0) { x[i + 1] = x[i] + y[i]; }", "", "serial sequential"},
+      {"if (a[i] > 0) { x[i + 1] = x[i] + y[i]; }", "", "scan segmented; x[i + 1] segmented + up-to-rounding"},
+      {"if (a[i] > 0) { x[i + 1] = x[i] * x[i]; }", "", "serial sequential; x[i + 1] serial"},
       {"j = 0; loop L1 for (j < s) step { j = j + 1; } { e[i] = j; } s = s + a[i];", "",
        "scan prefix-scan; s prefix-scan + exact-if-unsigned"},
   });
@@ -181,7 +182,7 @@ TEST(Classify, Exits) {
       {"s = s + a[i]; if (a[i] == 0) { break L0; }", "s", "reduction search-exit; s reduction + exact-if-unsigned"},
       {"j = 0; loop L1 for (j < k) step { j = j + 1; } { if (a[j] == i) { break L0; } }", "", "reduction search-exit"},
       {"s = s + a[i]; if (s > k) { break L0; }", "s",
-       "serial state-dependent-branch; s prefix-scan + exact-if-unsigned"},
+       "scan prefix-scan; s prefix-scan + exact-if-unsigned"},
       {"if (a[i] == k) { break L0; } e[i] = a[i];", "", "serial sequential"},
       {"if (a[i] == 0) { throw; } e[i] = a[i];", "", "conditional independent independent; if no iteration throws"},
       {"loop L0 while (z != null) { s = s + z->v@0:i32; z = z->next@8:ptr; }", "s",

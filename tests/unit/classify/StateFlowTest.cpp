@@ -84,7 +84,7 @@ TEST(StateFlow, CarriedStates) {
       {"x[i + 1] = y[i]; y[i + 1] = a[i];", "", ""},
       {"x[i + 1] = x[i] + x[i + 1];", "", "x[i + 1]@!^"},
       {"x[i + 2] = x[i + 1] + x[i];", "", "x[i + 2]@!^ x[i]@!^"},
-      {"if (a[i] > 0) { x[i + 1] = x[i] + y[i]; }", "", ""},
+      {"if (a[i] > 0) { x[i + 1] = x[i] + y[i]; }", "", "x[i + 1]@!^"},
       {"j = 0; loop L1 for (j < k) step { j = j + 1; } { y[j] = y[j] + x[i * 16 + j]; }", "", "y@^"},
       {"j = 0; loop L1 for (j < k) step { j = j + 1; } { y[j] = y[j + 1] + x[i * 16 + j]; }", "", ""},
   };

@@ -39,6 +39,17 @@ TEST(WholeCells, TwoWidthsInOneCell) {
   EXPECT_FALSE(meetAsWholeCells({p.at(p.i, 4, 32), p.at(p.i, 4, 16)}));
 }
 
+TEST(WholeCells, GroupsOfFields) {
+  using Groups = std::vector<std::vector<size_t>>;
+  Places p;
+  const auto field = [&](int64_t offset, ExprRef index) {
+    return p.pool.placeField(p.at(index, 16, 128), "f", offset, Type::floating(32), 4);
+  };
+  EXPECT_EQ(meetingGroups({field(0, p.i), field(4, p.i), field(0, p.times(3))}), (Groups{{1}, {0, 2}}));
+  EXPECT_EQ(meetingGroups({field(0, p.i), field(0, p.times(3))}), (Groups{{0, 1}}));
+  EXPECT_EQ(meetingGroups({p.at(p.i, 4, 32), p.at(p.i, 4, 16)}), (Groups{{0, 1}}));
+}
+
 TEST(WholeCells, Divisors) {
   Places p;
   EXPECT_EQ(divisorOf(p.pool.intConst(Type::i64(), 12)), 4);
