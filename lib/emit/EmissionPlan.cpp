@@ -198,6 +198,8 @@ std::string Planner::settleConditions() {
     plan_.assumed.push_back(condition->text);
   }
   plan_.checksOverlap = false;
+  if (!plan_.related.empty())
+    return plan_.related + ", and whether they overlap cannot be found out before it runs: " + trouble;
   return looked_.empty() ? kNotChecked + trouble : "";
 }
 
@@ -463,6 +465,7 @@ std::string Planner::run() {
     return why;
   findParameterUses(plan_);
   checkStarts(plan_);
+  checkPointerStarts(plan_);
   checkTableStarts(plan_);
   checkGuards(plan_);
   if (!plan_.live.trouble.empty())

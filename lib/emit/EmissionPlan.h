@@ -31,6 +31,8 @@ struct EmitParameter {
   ParameterUse use = ParameterUse::Plain;
   VarId variable = UINT32_MAX; ///< or a cell
   std::string fixed;           ///< the only value that it has where the loop stands; "" if it is not known
+  std::string madeOf, offset;  ///< a pointer: that many elements behind another parameter; "" if behind none
+  bool isEnd = false;          ///< it only ends the walk of that one: the offset is the size of a trial
 };
 
 /// A variable with a closed form in the number of the iteration.
@@ -115,6 +117,7 @@ struct EmissionPlan {
   std::vector<CombinedArray> updates;
   std::set<VarId> reachVariables;      ///< what decides which elements the loop reaches, where that is found out first
   bool checksOverlap = false;          ///< whether arrays overlap is found out by a look at all iterations
+  std::string related;                 ///< why, where no condition of the answer asks for it
   bool mayReachByState = false;        ///< the target can look at iterations once parts know their running values
   bool reachesByState = false;         ///< and has to: these decide which elements are reached
   std::vector<std::string> reached;    ///< pointers of which is noted what the loop reaches through them
@@ -204,6 +207,8 @@ std::string checkTypes(const EmissionPlan &plan);
 void checkTableStarts(EmissionPlan &plan);
 /// Values that the analysis knew at the loop's begin become conditions.
 void checkStarts(EmissionPlan &plan);
+/// The same for pointers into one array: how far they are apart, or that what is reached through them is.
+void checkPointerStarts(EmissionPlan &plan);
 /// The condition with the names that variables have in the emitted function.
 std::string withEmittedNames(const EmissionPlan &plan, const std::string &cxx);
 /// True if a condition compares pointers to different types.

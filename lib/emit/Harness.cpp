@@ -21,8 +21,21 @@ static std::string useText(ParameterUse use) {
 }
 
 std::string harnessTrouble(const EmissionPlan &plan) {
-  if (plan.pairsPointers)
-    return "pointers to both ends of an array cannot be made up yet";
+  const auto isRelated = [&](const EmitParameter &parameter) {
+    return !parameter.madeOf.empty() || std::any_of(plan.parameters.begin(), plan.parameters.end(),
+                                                    [&](const EmitParameter &p) { return p.madeOf == parameter.name; });
+  };
+  const auto isCompared = [&](const EmitParameter &parameter) {
+    const auto mentions = [&](ExprRef expr) {
+      return expr && containsNode(expr, [&](ExprRef node) {
+               return node->is(ExprKind::Var) && static_cast<VarId>(node->intValue) == parameter.variable;
+             });
+    };
+    return mentions(plan.tripCount) || mentions(plan.loopStmt->loop->condition);
+  };
+  for (const EmitParameter &parameter : plan.parameters)
+    if (plan.pairsPointers && parameter.type.isPointer() && isCompared(parameter) && !isRelated(parameter))
+      return "pointers to both ends of an array cannot be made up yet";
   for (const EmitParameter &parameter : plan.parameters) {
     CxxType type = parameter.type;
     const bool isPointer = type.isPointer();
@@ -78,13 +91,40 @@ static std::string toleranceText(const EmissionPlan &plan) {
   return text;
 }
 
+// n of a condition is n_0 of a case.
+static std::string ofCase(const EmissionPlan &plan, const std::string &text) {
+  const auto isNameByte = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  std::string result;
+  for (size_t i = 0; i < text.size();) {
+    size_t end = i;
+    while (end < text.size() && isNameByte(text[end]))
+      ++end;
+    const std::string word = text.substr(i, std::max<size_t>(end - i, 1));
+    const bool isParameter = std::any_of(plan.parameters.begin(), plan.parameters.end(),
+                                         [&](const EmitParameter &p) { return p.name == word; });
+    result += isParameter ? word + "_0" : word;
+    i += word.size();
+  }
+  return result;
+}
+
 std::string harnessMain(const EmissionPlan &plan, const TargetCode &target) {
-  std::string make, watch, fill, serialCopy, parallelCopy, compare;
+  std::string make, made, fill, serialCopy, parallelCopy, compare;
   std::vector<std::string> wideArguments, serialArguments, parallelArguments;
   int number = 0;
   for (const EmitParameter &parameter : plan.parameters) {
     const std::string &n = parameter.name;
     const std::string id = std::to_string(number++), use = useText(parameter.use);
+    if (!parameter.madeOf.empty()) { // into the same array, so many elements behind
+      const std::string offset = parameter.isEnd ? std::string(parameter.offset == "size" ? "" : "-") + "c.size"
+                                                 : ofCase(plan, parameter.offset);
+      made += "  const std::ptrdiff_t " + n + "_0 = " + offset + ";\n  auto " + n + "_w = " + parameter.madeOf +
+              "_w + " + n + "_0;\n";
+      wideArguments.push_back(n + "_w");
+      serialArguments.push_back(parameter.madeOf + "_s.at0() + " + n + "_0");
+      parallelArguments.push_back(parameter.madeOf + "_p.at0() + " + n + "_0");
+      continue;
+    }
     if (parameter.type.isPointer()) {
       const std::string element = declaration(*parameter.type.to, "");
       const std::string scalar = numberOf(parameter.type).name;
@@ -139,8 +179,8 @@ std::string harnessMain(const EmissionPlan &plan, const TargetCode &target) {
 static void tryCase(const Case &c, const std::vector<int> &partCounts) {
   trial::work = 0;
   trial::undecided = false;
-)" + make + through + "  try {\n    " +
-                     name + "_wide(" + joined(wideArguments) + R"();
+)" + make + made + through +
+                     "  try {\n    " + name + "_wide(" + joined(wideArguments) + R"();
   } catch (const TooFar &) {
     ++outcome.tooLarge;
     return;

@@ -45,36 +45,6 @@ std::string checkTypes(const EmissionPlan &plan) {
   return {};
 }
 
-// What the analysis knew of values at the loop's begin, a caller of the emitted function may not keep to: it is
-// checked.
-void checkStarts(EmissionPlan &plan) {
-  for (EmitParameter &parameter : plan.parameters) {
-    if (parameter.variable == UINT32_MAX || parameter.type.kind != CxxType::Kind::Number ||
-        !parameter.type.number.isInt())
-      continue;
-    ExprRef known = nullptr;
-    for (const auto &[id, value] : plan.loop->domain.namedValues)
-      if (id == parameter.variable)
-        known = value;
-    const bool isCounter = std::any_of(plan.counters.begin(), plan.counters.end(), [&](const ClosedVariable &counter) {
-      return counter.variable == parameter.variable && !counter.start;
-    });
-    for (const ScalarState &scalar : plan.loop->scalars)
-      if (isCounter && !scalar.cell && scalar.var == parameter.variable)
-        known = scalar.initial;
-    if (!known || known == plan.function->pool->var(parameter.variable, known->type))
-      continue;
-    CodePrinter print(*plan.function, plan.live, {});
-    const std::string text = print.operand(known);
-    if (print.trouble().empty()) {
-      plan.conditions.push_back(parameter.name + " == " + text);
-      parameter.fixed = known->isIntConst() ? text : "";
-    } else if (isCounter) {
-      plan.live.trouble = "where " + parameter.name + " begins cannot be said outside its function";
-    }
-  }
-}
-
 // A table of states has those that can be reached from where the loop begins, and no others.
 void checkTableStarts(EmissionPlan &plan) {
   for (const NamedState &state : plan.states) {
@@ -144,8 +114,8 @@ bool isSpelled(const EmissionPlan &plan, const std::string &cxx) {
       ++end;
     const std::string word = cxx.substr(i, end - i);
     static const std::set<std::string> kWords = {
-        "int",  "long",   "unsigned", "char",  "const",  "std",  "uintptr_t", "true",  "false", "reinterpret_cast",
-        "void", "size_t", "less",     "short", "signed", "bool", "float",     "double"};
+        "int",  "long",   "unsigned", "char",      "const", "std",    "uintptr_t", "true",  "false", "reinterpret_cast",
+        "void", "size_t", "less",     "ptrdiff_t", "short", "signed", "bool",      "float", "double"};
     const bool known = std::isdigit(c) || kWords.contains(word) ||
                        std::any_of(plan.parameters.begin(), plan.parameters.end(),
                                    [&](const EmitParameter &p) { return p.name == word; });
