@@ -113,6 +113,8 @@ std::vector<std::string> buildCommand(Target target, const std::string &from, co
   // Contraction and reordering are the emitted code's business, not the compiler's.
   std::vector<std::string> command = {
       compiler(target), "-std=c++17", "-O1", "-fwrapv", "-ffp-contract=off", "-w", from, "-o", to};
+  if (target == Target::OpenMp || target == Target::Simd || target == Target::StdPar)
+    command.push_back("-march=native"); // The vectors that it will have.
   if (target == Target::OpenMp)
     command.push_back("-fopenmp");
   if (target == Target::Simd)

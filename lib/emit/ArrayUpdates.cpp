@@ -215,8 +215,10 @@ std::string UpdatePlanner::notePointers() {
     look(stmt->place);
     if (stmt->kind == StmtKind::Store && !plan_.live.cellAt(stmt->place))
       places.push_back(stmt->place);
-    if (stmt->loop && stmt->loop->condition &&
-        containsNode(stmt->loop->condition, [](ExprRef node) { return node->is(ExprKind::Load); }))
+    if (stmt->loop && stmt->loop->condition && containsNode(stmt->loop->condition, [&](ExprRef node) {
+          const Cell *cell = node->is(ExprKind::Load) ? plan_.live.cellAt(node->op(0)) : nullptr;
+          return node->is(ExprKind::Load) && (!cell || cell->written); // The others are parameters.
+        }))
       trouble = "an inner loop's condition reads memory";
   }
   for (ExprRef place : places) {

@@ -26,6 +26,7 @@ struct CommonCode {
   std::string parameters;                                 ///< of the serial and the parallel function
   std::string arguments;                                  ///< the same names, to pass on
   std::vector<std::pair<std::string, std::string>> inner; ///< declarations and names of what run, steps and trips take
+  bool runsInLanes = false;                               ///< parts run as emit/LaneCode.h has it
   std::string runArguments, stepsArguments, tripsArguments, reachArguments,
       searchArguments; ///< what each takes of them
   std::string cut;     ///< where the iterations of an unlocked loop are divided

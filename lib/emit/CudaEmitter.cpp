@@ -7,6 +7,7 @@
 // with the blocks. Arrays are in device memory; single values come back to the caller.
 #include "emit/CudaCode.h"
 #include "emit/Emitters.h"
+#include "emit/LaneCode.h"
 #include "emit/Parts.h"
 
 #include <algorithm>
@@ -129,16 +130,6 @@ static __global__ void __launch_bounds__(@_threads) @_map_kernel(std::ptrdiff_t 
 }
 )";
 
-// Parameters as declared, of those functions that the kernel calls: all inputs, by value.
-static std::string kernelParameters(const EmissionPlan &plan, const CommonCode &code, const std::string &arguments) {
-  std::string text;
-  for (const auto &[declared, name] : code.inner)
-    if ((", " + arguments + ",").find(", " + name + ",") != std::string::npos)
-      text += ", " + (declared.ends_with(name + "_0") ? declared.substr(0, declared.size() - 2) : declared);
-  (void)plan;
-  return text;
-}
-
 static std::string listAfter(const std::string &arguments) { return arguments.empty() ? "" : ", " + arguments; }
 
 TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &whole) {
@@ -189,7 +180,7 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &whole) {
                    memoryOut = deviceStateOut(code);
   // What runs iterations, with copies of the arrays that they combine into.
   const std::string runArguments = listAfter(deviceRunArguments(plan, code)),
-                    runParameters = kernelParameters(plan, code, code.runArguments) + copyParameters(plan),
+                    runParameters = passedParameters(code, code.runArguments) + copyParameters(plan),
                     runPassed = listAfter(code.runArguments) + copyPassed(plan);
   if (plan.isSearch) {
     const DeviceCode search = deviceSearch(plan, code);
@@ -210,7 +201,7 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &whole) {
     if (hasState)
       launch += replacedAll(copyOut, "$", "result + 1") + "  @_check(cudaFree(result), \"freeing memory\");\n";
   } else if (plan.join == JoinKind::Nothing && !hasState) {
-    const std::string parameters = kernelParameters(plan, code, code.runArguments);
+    const std::string parameters = passedParameters(code, code.runArguments);
     std::string map = replacedAll(kMap, "$P", parameters);
     kernels += replacedAll(map, "$R", "@_run(iteration, iteration + 1" + listAfter(code.runArguments) + ");");
     launch = blocks + "  @_map_kernel<<<blocks, parts == 1 ? 1 : @_threads>>>(trips" + listAfter(code.runArguments) +
@@ -218,7 +209,7 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &whole) {
              "  @_check(cudaDeviceSynchronize(), \"running the kernel\");\n";
   } else if (plan.join == JoinKind::Nothing) {
     // Last values: those of the last iteration stand.
-    const std::string parameters = kernelParameters(plan, code, code.runArguments);
+    const std::string parameters = passedParameters(code, code.runArguments);
     std::string map = replacedAll(kMap, "$P", ", @_state *result" + parameters);
     kernels +=
         replacedAll(map, "$R",
@@ -241,9 +232,8 @@ TargetCode cudaCode(const EmissionPlan &plan, const CommonCode &whole) {
                : "\nstatic __device__ @_step @_pair(const @_step &a, const @_step &b) { return @_compose(a, b); }\n";
     const std::string lift = totals ? "@_run(" + range + ", mine" + runArguments + ");"
                                     : "mine = @_steps(" + range + listAfter(arguments) + ");";
-    kernels +=
-        pair + replacedAll(replacedAll(kScan, "$P", totals ? runParameters : kernelParameters(plan, code, arguments)),
-                           "$L", lift);
+    kernels += pair + replacedAll(replacedAll(kScan, "$P", totals ? runParameters : passedParameters(code, arguments)),
+                                  "$L", lift);
     launch =
         blocks + "  $T *inBlock = nullptr, *ofBlock = nullptr;\n" +
         "  @_check(cudaMalloc(&inBlock, parts * sizeof($T)), \"reserving memory\");\n" +

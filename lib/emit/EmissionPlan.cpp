@@ -251,7 +251,9 @@ std::string Planner::sortVariables() {
       continue;
     if (scalar.next == scalar.entry)
       continue;
-    if (readsVariable(scalar.next, scalar.var))
+    const std::vector<std::string> &ownEach = input_.report.privatize;
+    const bool isOwn = !scalar.liveAfter && std::find(ownEach.begin(), ownEach.end(), variable.name) != ownEach.end();
+    if (readsVariable(scalar.next, scalar.var) && !isOwn)
       return "what becomes of " + variable.name + " is not known";
     if (!plan_.loopStmt->loop->testAtEnd && readsVariable(plan_.loopStmt->loop->condition, scalar.var))
       return "its test looks at " + variable.name + " as the iteration before has left it";

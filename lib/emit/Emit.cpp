@@ -3,6 +3,7 @@
 
 #include "emit/Emitters.h"
 #include "emit/Harness.h"
+#include "emit/LaneCode.h"
 #include "emit/Parts.h"
 
 #include <algorithm>
@@ -145,7 +146,7 @@ Emission emit(const EmitLoop &loop, const EmitRequest &request) {
     text += "#include " + include + "\n";
   // Where nothing is stored, steps say everything.
   if (plan.join == JoinKind::Prefixes && !storesSomething(plan) &&
-      !(request.target == Target::Mpi && plan.levels > 1) && request.target != Target::Simd)
+      !(request.target == Target::Mpi && plan.levels > 1) && (request.target != Target::Simd || !lanesNeedRun(plan)))
     code.run.clear();
   if (request.target != Target::OpenMp && request.target != Target::StdPar)
     code.innerTrips.clear();

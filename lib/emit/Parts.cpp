@@ -1,6 +1,8 @@
 // emit/Parts.cpp - a loop as parts of its iterations, whatever runs the parts.
 #include "emit/Parts.h"
 
+#include "emit/LaneCode.h"
+
 #include <algorithm>
 
 namespace lanewise {
@@ -246,7 +248,7 @@ static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, cons
     std::vector<std::string> first = range;
     if (!state.empty())
       first.push_back(state);
-    return callText(name + "_run", first, copyArguments(plan, code, "part")) + ";";
+    return callText(name + (code.runsInLanes ? "_lanes_run" : "_run"), first, copyArguments(plan, code, "part")) + ";";
   };
   if (plan.isSearch && plan.states.empty())
     return searchText(plan, code, eachPart) + fromText(plan, code);
@@ -280,9 +282,14 @@ static std::string bodyOf(const EmissionPlan &plan, const CommonCode &code, cons
       break;
     }
     const std::string later = plan.reachesByState ? reachText(plan, code, eachPart) : "";
-    const std::string steps = "steps[part] = " + callText(name + "_steps", range, code.stepsArguments) + ";";
+    // Nothing comes after the last part.
+    const std::string steps =
+        std::string(storesSomething(plan) ? "if (part + 1 < parts)\n    " : "") + "steps[part] = " +
+        callText(name + (laneKind(plan) == LaneKind::Vectors && code.runsInLanes ? "_lanes_steps" : "_steps"), range,
+                 code.stepsArguments) +
+        ";";
     text += "  // Each part as one step, then the state that each part finds, then the parts themselves.\n";
-    text += "  std::vector<" + name + "_step> steps(parts);\n" + eachPart(steps, 2);
+    text += "  std::vector<" + name + "_step> steps(parts, " + name + "_nothing());\n" + eachPart(steps, 2);
     if (appliesOnce(plan)) {
       text += "  " + name + "_step before = " + name + "_nothing();\n";
       if (storesSomething(plan))
@@ -347,6 +354,31 @@ std::string isFewText(const EmissionPlan &plan, const CommonCode &code) {
   return name + "_trips(" + code.tripsArguments + ")" + inner + " < " + name + "_fewest_iterations";
 }
 
+std::string thresholdText(const EmissionPlan &plan, const CommonCode &code) {
+  const std::string &name = plan.name;
+  long fewest = kFewestIterations;
+  std::string text;
+  if (code.runsInLanes) {
+    fewest = plan.join == JoinKind::Prefixes ? kFewestOfPrefixes : kFewestOfTotals;
+    text = "// With fewer iterations than these, threads cost more than they save.\n";
+  } else {
+    text = "// With fewer iterations the serial loop is faster.\n";
+  }
+  return text + "static constexpr std::ptrdiff_t " + name + "_fewest_iterations = " + std::to_string(fewest) + ";\n";
+}
+
+std::string lanesLimit(const EmissionPlan &plan, const CommonCode &code) {
+  return code.runsInLanes ? "// With fewer iterations the serial loop is as fast as lanes are.\nstatic constexpr "
+                            "std::ptrdiff_t " +
+                                plan.name + "_fewest_in_lanes = " + std::to_string(kFewestInLanes) + ";\n\n"
+                          : "";
+}
+
+bool runsPartsInLanes(const EmissionPlan &plan) {
+  const LaneKind kind = laneKind(plan);
+  return !plan.innerTrips && (kind == LaneKind::Totals || kind == LaneKind::Vectors);
+}
+
 std::string conditionText(const EmissionPlan &plan) {
   std::string check;
   for (const std::string &condition : plan.conditions)
@@ -372,7 +404,7 @@ std::string mostElements(const EmissionPlan &plan) {
 std::string partsFunction(const EmissionPlan &plan, const CommonCode &code, const EachPart &eachPart) {
   const std::string &name = plan.name;
   const std::string serial = name + "_serial(" + code.arguments + ");";
-  std::string text = overlapFunction(plan) + mostElements(plan) +
+  std::string text = overlapFunction(plan) + mostElements(plan) + lanesLimit(plan, code) +
                      "// The loop in `parts` parts that run side by side.\nvoid " + name + "_parts(" +
                      joined({"int parts", code.parameters}) + ") {\n";
   const std::string check = conditionText(plan);
@@ -380,8 +412,13 @@ std::string partsFunction(const EmissionPlan &plan, const CommonCode &code, cons
     text += "  // Where this does not hold, iterations have to wait for each other.\n  if (!(" + check + ")) {\n    " +
             serial + "\n    return;\n  }\n";
   return text + "  const std::ptrdiff_t trips = " + name + "_trips(" + code.tripsArguments + ");\n" +
-         "  if (trips < parts)\n    parts = (int)trips;\n  if (parts <= 1) {\n    " + serial + "\n    return;\n  }\n" +
-         bodyOf(plan, code, eachPart) + "}\n";
+         "  if (trips < parts)\n    parts = (int)trips;\n  if (parts <= 1) {\n" +
+         (code.runsInLanes && plan.reached.empty()
+              ? "    if (trips < " + name + "_fewest_in_lanes) {\n      " + serial +
+                    "\n      return;\n    }\n    // One part: the lanes of this thread.\n" +
+                    indented(wholeInLanes(plan, code), 2)
+              : "    " + serial + "\n") +
+         "    return;\n  }\n" + bodyOf(plan, code, eachPart) + "}\n";
 }
 
 } // namespace lanewise

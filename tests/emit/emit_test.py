@@ -27,7 +27,7 @@ EXPECTATION = re.compile(r"//.*?\b(emit|emit but [a-z, ]+|refused): ([^/]*)")
 MATRIX = HERE.parent.parent / "docs" / "emission.md"
 FULL = bool(os.environ.get("LANEWISE_FULL"))
 # The operators are the same for every target; the short run tries the others on fewer files. LANEWISE_FULL=1: on all.
-SHORT = {"omp": ["independent", "reduction", "scan", "conditional", "forms", "families", "updates", "search", "systems", "unlocked", "refused"], "cuda": ["scan", "conditional"],
+SHORT = {"omp": ["independent", "reduction", "scan", "conditional", "forms", "families", "updates", "search", "systems", "unlocked", "operators", "refused"], "cuda": ["scan", "conditional"],
          "simd": ["scan", "reduction"],
          "stdpar": ["scan"], "mpi": ["scan"]}
 TARGETS = ["omp", "stdpar", "cuda", "mpi", "simd"]
@@ -127,6 +127,10 @@ MUTATIONS = [
     ("unlocked.cpp", "steep", "a wave left out", r"toWave <= rowWave \? 0 : ", "toWave <= rowWave ? 0 : -1 + "),
     ("systems.cpp", "topTwoDistinct", "a value twice", r"continue;", ";"),
     ("conditional.cpp", "positiveOnes", "lost carry", r"states\[part\] = state;", "states[part] = {0};"),
+    ("scan.cpp", "runningSum", "lower half of the lanes left out", r"v = \w+_vector_compose\(\w+_vector_lower<2>\(v, nothing, lanes\), v\);", ";"),
+    ("scan.cpp", "ema", "block of lanes not handed on", r"_apply\(state, before\);", "_apply(state, ema_loop_nothing());"),
+    ("reduction.cpp", "sumPositive", "a lane's total forgotten", r"for \(const \w+_state &total : totals\)\n    \w+_join\(whole, total\);", ";"),
+    ("operators.cpp", "firstSet", "combined in the wrong order", r"_compose\(total, step\)", "_compose(step, total)"),
     ("updates.cpp", "gathered", "block edge", r"\(part \+ 1\) / parts", "(part + 1) / parts - 1"),
 ]
 

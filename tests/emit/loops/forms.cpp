@@ -79,3 +79,30 @@ void bothExtremes(const double *x, int n, int *at) {
   at[0] = low;
   at[1] = high;
 }
+
+// Counters of inner loops that the function declares first, as C89 has it.
+void averages(const float *in, float *out, int batch, int channels, int size) {
+  int b, k, i;
+  for (b = 0; b < batch; ++b) { // emit: independent
+    for (k = 0; k < channels; ++k) {
+      float s = 0;
+      for (i = 0; i < size; ++i)
+        s += in[(b * channels + k) * size + i];
+      out[b * channels + k] = s / size;
+    }
+  }
+}
+
+struct Shape {
+  int batch, channels, height, width;
+};
+
+// How far inner loops run is a member that the loop leaves alone.
+void planes(Shape l, const float *in, float *out) {
+  for (int b = 0; b < l.batch; ++b) // emit: independent
+    for (int k = 0; k < l.channels; ++k) {
+      out[b * l.channels + k] = 0;
+      for (int i = 0; i < l.height * l.width; ++i)
+        out[b * l.channels + k] += in[(b * l.channels + k) * l.height * l.width + i];
+    }
+}
