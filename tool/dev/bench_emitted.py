@@ -43,7 +43,7 @@ def options_of(argv):
 
 
 def emit(program, directory):
-    source = ROOT / "bench" / "loops.cpp"
+    source = ROOT / "tests" / "bench" / "loops.cpp"
     includes = []
     for number, line in enumerate(source.read_text().splitlines(), 1):
         match = re.search(r"// bench: (\w+) (\w+)", line)
@@ -60,7 +60,7 @@ def emit(program, directory):
 def build(options, directory):
     cuda = pathlib.Path(options["cccl"])
     subprocess.run(["g++", "-std=c++17", "-O3", "-march=native", "-fopenmp", "-DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_OMP",
-                    "-I", directory, "-isystem", cuda, "-isystem", cuda.parent, ROOT / "bench" / "EmittedBench.cpp",
+                    "-I", directory, "-isystem", cuda, "-isystem", cuda.parent, ROOT / "tests" / "bench" / "EmittedBench.cpp",
                     "-o", directory / "bench", "-lbenchmark", "-ltbb", "-l:libopenblas.so.0", "-lpthread"], check=True)
 
 

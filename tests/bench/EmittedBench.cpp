@@ -1,4 +1,4 @@
-// bench/EmittedBench.cpp - emitted loops beside the serial loop and the libraries that do the same.
+// tests/bench/EmittedBench.cpp - emitted loops beside the serial loop and the libraries that do the same.
 //
 // Built and run by tool/dev/bench_emitted.py, which writes emitted.h: `omp_sum_float` and its like, one emission each.
 // A case is named KERNEL/TYPE/VARIANT/N. Every case of one kernel, type and n runs on the same memory.

@@ -1,4 +1,4 @@
-// bench/loops.cpp - the loops whose emitted versions are timed; each type has its own, as a program would.
+// tests/bench/loops.cpp - the loops whose emitted versions are timed; each type has its own, as a program would.
 // tool/dev/bench_emitted.py emits those that a comment names.
 
 float sumFloat(const float *x, long n) {
