@@ -5,6 +5,7 @@
 //   if (use[i]) if (a[i] < best) { … }            in the class: inputs may decide beforehand
 //   if (a[i] < a[at]) at = i;                     in the class: the value is read back through the place
 //   if (abs(a[i]) > abs(m)) m = a[i];             in the class: compared by a function of the value
+//   for (j …) if (a[i][j] < best) { best = a[i][j]; at = i; }     in the class: a nest is one long loop
 //   if (!(a[i] <= a[at])) at = i;                 in the class if nothing compared is NaN, which this would take
 //   if (a[i] < best) best = a[i]; if (a[i] < 0) at = i;   not: two different conditions (a minimum and a last value)
 //   if (a[i] < best - eps) { best = a[i]; at = i; }       not: slack makes the order matter
@@ -15,6 +16,7 @@
 #include "model/Location.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace lanewise {
 
@@ -38,20 +40,21 @@ namespace {
 // replaced at the end of each.
 class SideBySide {
 public:
-  SideBySide(const CarriedState &place, const CarriedState &extremum, const StateQuestions &questions)
-      : place_(place), extremum_(extremum), questions_(questions) {}
+  /// The symbols for the old values, and what counts as an input.
+  SideBySide(ExprRef place, ExprRef extremum, std::function<bool(ExprRef)> isInput)
+      : place_(place), extremum_(extremum), isInput_(std::move(isInput)) {}
 
   bool together(ExprRef place, ExprRef extremum) {
-    const bool kept = place == place_.entry;
-    if (kept || extremum == extremum_.entry)
-      return kept && extremum == extremum_.entry;
+    const bool kept = place == place_;
+    if (kept || extremum == extremum_)
+      return kept && extremum == extremum_;
     const bool decided = place->is(ExprKind::Select) && extremum->is(ExprKind::Select) &&
-                         place->op(0) == extremum->op(0) && !reads(place->op(0), place_.entry);
+                         place->op(0) == extremum->op(0) && !reads(place->op(0), place_);
     if (decided)
       return compares(place) && together(place->op(1), extremum->op(1)) && together(place->op(2), extremum->op(2));
     replaced_ = true;
-    readsExtremum_ |= reads(place, extremum_.entry);
-    return questions_.isInput(place);
+    readsExtremum_ |= reads(place, extremum_);
+    return isInput_(place);
   }
 
   /// True if some decision looks at the extremum, so that the place can follow it.
@@ -62,10 +65,9 @@ private:
   // Several decisions that look at the extremum must treat ties alike, and NaN too. The others look at inputs.
   bool compares(ExprRef decision) {
     ExprRef condition = decision->op(0);
-    if (!reads(condition, extremum_.entry))
-      return questions_.isInput(condition);
-    const bool takesOnTrue = !reads(decision->op(1), place_.entry),
-               takesOnFalse = !reads(decision->op(2), place_.entry);
+    if (!reads(condition, extremum_))
+      return isInput_(condition);
+    const bool takesOnTrue = !reads(decision->op(1), place_), takesOnFalse = !reads(decision->op(2), place_);
     const bool isPlain = takesOnTrue != takesOnFalse && (condition->is(ExprKind::Lt) || condition->is(ExprKind::Le));
     const std::pair rule(takesOnTrue, condition->kind);
     const bool alike = comparison_ == nullptr || (isPlain && isPlain_ && rule == rule_);
@@ -75,8 +77,8 @@ private:
     return alike;
   }
 
-  const CarriedState &place_, &extremum_;
-  const StateQuestions &questions_;
+  const ExprRef place_, extremum_;
+  const std::function<bool(ExprRef)> isInput_;
   ExprRef comparison_ = nullptr;
   bool isPlain_ = false; ///< one side takes, the other keeps
   std::pair<bool, ExprKind> rule_{};
@@ -85,12 +87,82 @@ private:
 
 } // namespace
 
+// The state as the loop inside sees it, if that loop is all that changes it: the new value is what that loop has left,
+// or (for an extremum) the old one combined with the best of that loop. Null if not.
+static const ScalarState *leftBy(const LoopSummary &inner, const CarriedState &state, LoopValueKind kind,
+                                 ExprPool &pool) {
+  ExprRef left = state.next;
+  if (kind == LoopValueKind::Total) {
+    const std::optional<FoldForm> form = matchFold(pool, state.next, state.entry);
+    left = form && !form->guard ? form->contribution : nullptr;
+  }
+  if (state.cell || !left || !left->is(ExprKind::LoopValue) || static_cast<LoopId>(left->intValue2) != inner.id ||
+      static_cast<VarId>(left->intValue) != state.var || static_cast<LoopValueKind>(left->extent) != kind)
+    return nullptr;
+  const auto found = std::find_if(inner.scalars.begin(), inner.scalars.end(), [&](const ScalarState &scalar) {
+    return !scalar.cell && scalar.var == state.var && !scalar.declaredInside;
+  });
+  return found != inner.scalars.end() && found->initial == state.entry ? &*found : nullptr;
+}
+
+// Within the loop inside, and those in it: the place is replaced exactly when the extremum is.
+static bool followsInside(const std::vector<LoopSummary> &loops, LoopId id, const CarriedState &place,
+                          const CarriedState &extremum, const StateQuestions &questions) {
+  const LoopSummary &inner = loops[id];
+  if (!inner.exits.empty())
+    return false;
+  const ScalarState *at = leftBy(inner, place, LoopValueKind::After, questions.pool()),
+                    *best = leftBy(inner, extremum, LoopValueKind::Total, questions.pool());
+  if (!at || !best || !at->next || !best->next)
+    return false;
+  const auto isInput = [&](ExprRef expr) {
+    return !containsNode(expr, [&](ExprRef node) {
+      if (node->is(ExprKind::LoopValue) || node->is(ExprKind::Opaque) || node->is(ExprKind::Undef))
+        return true;
+      const auto isWritten = [&](const Access &access) {
+        return access.isWrite && locate(access.iterationPlace).base == locate(node->op(0)).base;
+      };
+      if (node->is(ExprKind::Load))
+        return std::any_of(questions.loop().accesses.begin(), questions.loop().accesses.end(), isWritten);
+      return std::any_of(inner.scalars.begin(), inner.scalars.end(),
+                         [&](const ScalarState &scalar) { return scalar.entry == node && !scalar.closed; });
+    });
+  };
+  SideBySide pair(at->entry, best->entry, isInput);
+  if (pair.together(at->next, best->next))
+    return pair.follows();
+  CarriedState placeInside, extremumInside;
+  placeInside.var = at->var, placeInside.entry = at->entry, placeInside.next = at->next;
+  extremumInside.var = best->var, extremumInside.entry = best->entry, extremumInside.next = best->next;
+  return at->next->is(ExprKind::LoopValue) && static_cast<LoopId>(at->next->intValue2) != id &&
+         followsInside(loops, static_cast<LoopId>(at->next->intValue2), placeInside, extremumInside, questions);
+}
+
+// The place is what a loop inside has left, and so is an extremum that another class has taken.
+static std::optional<Claim> followsThroughNest(const CarriedState &state, const StateQuestions &questions) {
+  std::vector<LoopSummary> loops;
+  for (const ExplainedState &other : questions.explained()) {
+    if (other.claim.operatorText != "min" && other.claim.operatorText != "max")
+      continue;
+    if (loops.empty())
+      loops = summarize(*questions.loop().function, questions.rules());
+    const LoopId inner = static_cast<LoopId>(state.next->intValue2);
+    if (inner >= loops.size() || inner == questions.loop().id ||
+        !followsInside(loops, inner, state, *other.state, questions))
+      continue;
+    Claim claim = claimFor(state, "b beats a ? b : a (with the value it stands for)");
+    claim.joinedWith = {other.state->entry};
+    return claim;
+  }
+  return std::nullopt;
+}
+
 // The place is replaced exactly when an extremum that another class has taken is.
 static std::optional<Claim> followsExtremum(const CarriedState &state, const StateQuestions &questions) {
   for (const ExplainedState &other : questions.explained()) {
     const bool extremum =
         other.claim.operatorText == "min" || other.claim.operatorText == "max" || other.claim.classId == "arg-extremum";
-    SideBySide pair(state, *other.state, questions);
+    SideBySide pair(state.entry, other.state->entry, [&](ExprRef expr) { return questions.isInput(expr); });
     if (!extremum || !pair.together(state.next, other.state->next) || !pair.follows())
       continue;
     Claim claim = claimFor(state, "b beats a ? b : a (with the value it stands for)");
@@ -165,6 +237,9 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   if (system.size() != 1)
     return Answer::notConcerned();
   const CarriedState &state = *system.front();
+  if (state.next->is(ExprKind::LoopValue) && !state.cell)
+    if (std::optional<Claim> claim = followsThroughNest(state, questions))
+      return Answer::member(std::move(*claim));
   if (!state.next->is(ExprKind::Select))
     return Answer::notConcerned();
   if (std::optional<Claim> claim = followsExtremum(state, questions))

@@ -90,9 +90,9 @@ bool isOfCounters(const Access &access) {
 }
 } // namespace
 
-std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummary &loop, const DependenceGraph &graph,
-                                                                const std::vector<size_t> &open,
-                                                                const LanguageRules &rules) {
+static std::vector<std::pair<size_t, Witness>> inEveryTrial(const LoopSummary &loop, const DependenceGraph &graph,
+                                                            const std::vector<size_t> &open, const LanguageRules &rules,
+                                                            bool pointsBack) {
   std::map<size_t, Witness> seen;                  // in the last run
   std::map<size_t, Witness> flows, antis;          // that data decide, in any run
   std::map<size_t, std::pair<int, Witness>> often; // that counters decide, and in how many runs
@@ -119,7 +119,8 @@ std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummar
   };
   for (int attempt = 0; attempt < kTries && !isSettled(); ++attempt) {
     const uint64_t elements = uint64_t{6} << (attempt % 4 * 2);
-    const std::optional<RunInput> input = sampleInput(*loop.function, static_cast<uint64_t>(attempt) + 1, elements);
+    const std::optional<RunInput> input =
+        sampleInput(*loop.function, static_cast<uint64_t>(attempt) + 1, elements, pointsBack);
     if (!input)
       return {};
     const TraceResult trace = traceLoops(*loop.function, *input, rules, kMaxSteps, isQuiet);
@@ -178,6 +179,24 @@ std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummar
       (graph.carried[index].kind == DependenceKind::Flow ? flows : antis).emplace(index, seenOften.second);
   const std::map<size_t, Witness> &shown = flows.empty() ? antis : flows;
   return {shown.begin(), shown.end()};
+}
+
+// The place is where an inner loop has got to: it follows links.
+static bool followsLinks(const Access &access) {
+  return access.iterationPlace &&
+         containsNode(access.iterationPlace, [](ExprRef node) { return node->is(ExprKind::LoopValue); });
+}
+
+std::vector<std::pair<size_t, Witness>> dependencesInEveryTrial(const LoopSummary &loop, const DependenceGraph &graph,
+                                                                const std::vector<size_t> &open,
+                                                                const LanguageRules &rules) {
+  std::vector<std::pair<size_t, Witness>> found = inEveryTrial(loop, graph, open, rules, false);
+  // Links at random hardly ever lead to an end.
+  const bool links = std::any_of(open.begin(), open.end(), [&](size_t index) {
+    return followsLinks(loop.accesses[graph.carried[index].source]) &&
+           followsLinks(loop.accesses[graph.carried[index].sink]);
+  });
+  return found.empty() && links ? inEveryTrial(loop, graph, open, rules, true) : found;
 }
 
 } // namespace lanewise

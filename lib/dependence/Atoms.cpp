@@ -139,6 +139,23 @@ static size_t hashOf(const Polynomial &value, size_t seed) {
   return hash;
 }
 
+// floor(value / 1).
+AtomId AtomTable::name(const Polynomial &value) {
+  const size_t hash = hashOf(value, 1);
+  for (auto [known, end] = derived_.equal_range(hash); known != end; ++known)
+    if (const Atom &atom = atoms_[known->second];
+        atom.kind == Atom::Kind::Quotient && atom.divisor == 1 && atom.numerator == value)
+      return known->second;
+  Atom atom;
+  atom.kind = Atom::Kind::Quotient;
+  atom.numerator = value;
+  atom.varies = varies(value);
+  atom.range = rangeOf(value);
+  const AtomId id = add(std::move(atom));
+  derived_.emplace(hash, id);
+  return id;
+}
+
 Polynomial AtomTable::quotient(const Polynomial &numerator, int64_t divisor) {
   if (!numerator.isValid() || divisor <= 0)
     return Polynomial::invalid();

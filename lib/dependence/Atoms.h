@@ -72,6 +72,8 @@ public:
   AtomId unknown(ExprRef value, bool isLookup, bool second = false);
   /// floor(numerator / divisor), divisor > 0; what divides evenly is taken out.
   Polynomial quotient(const Polynomial &numerator, int64_t divisor);
+  /// An atom that is equal to the value.
+  AtomId name(const Polynomial &value);
   /// condition ? ifTrue : ifFalse.
   Polynomial choice(const Formula &condition, const Polynomial &ifTrue, const Polynomial &ifFalse);
 

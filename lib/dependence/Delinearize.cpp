@@ -4,35 +4,26 @@
 // the strides of an array [..][T][C]; every term goes to the largest stride that divides it. With all inner indices
 // inside their dimensions, equal flat offsets mean equal indices, dimension by dimension (mixed radix numbers are
 // unique). Strides that divide none of the others (h*hs + i inside a row of C) are recovered from the innermost index
-// in a second round. Source: Grosser, Ramanujam, Pouchet, Sadayappan, Pop, "Optimistic delinearization of
-// parametrically sized arrays", 2015.
+// in a second round. Row lengths that are sums get names first (RowWidths.h). Of several shapes, the one without
+// conditions is taken, or else the one that most sizes allow. Source: Grosser, Ramanujam, Pouchet, Sadayappan, Pop,
+// "Optimistic delinearization of parametrically sized arrays", 2015.
 #include "dependence/Delinearize.h"
 
 #include "dependence/ConditionText.h"
 #include "dependence/Footprint.h"
 #include "dependence/IslTest.h"
+#include "dependence/Plausible.h"
+#include "dependence/RowLengths.h"
+#include "dependence/RowWidths.h"
 #include "support/CheckedInt.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 namespace lanewise {
-
-// What numbers rows and columns: everything that varies, and the counters of the loops around.
-static bool isCounter(const Atom &atom) {
-  return atom.varies || (atom.kind == Atom::Kind::Parameter && atom.expr->is(ExprKind::Iter));
-}
-
-// A product of a counter and something else.
-static bool needsRecovery(const AtomTable &atoms, const Polynomial &value) {
-  return std::any_of(value.terms().begin(), value.terms().end(), [&](const Term &term) {
-    return term.atoms.size() > 1 &&
-           std::any_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) { return isCounter(atoms[id]); });
-  });
-}
 
 // Rows that only parameters number: u[i] and u[(rows - 1) * columns + i].
 static bool differInRows(const AtomTable &atoms, const std::vector<Polynomial> &flat) {
@@ -66,57 +57,82 @@ Product quotientOf(const Product &whole, const Product &part) {
   return result;
 }
 
+/// The indices of each access, outermost first, and what has to hold for that.
+struct Rows {
+  std::vector<std::vector<Polynomial>> indices;
+  std::vector<Condition> conditions;
+  std::vector<Polynomial> needs; ///< >= 0: what the conditions say of sizes
+};
+
+/// Which strides are looked for: of what varies, or also of what tells rows apart that only parameters number.
+enum class StridesOf : uint8_t { Counters, Everything };
+
 /// One flat index of every access, being split into dimensions.
 class Shape {
 public:
-  Shape(NestForms &nest, IslTest &exact, const std::vector<AccessForm *> &forms)
-      : nest_(nest), exact_(exact), forms_(forms) {}
+  /// `widths`: the names of row lengths that the polynomials to be split are written in.
+  /// `exact`: null to spend nothing of its budget.
+  Shape(NestForms &nest, IslTest *exact, const std::vector<AccessForm *> &forms, const RowWidths &widths,
+        StridesOf stridesOf)
+      : nest_(nest), exact_(exact), forms_(forms), widths_(widths), stridesOf_(stridesOf) {}
 
-  /// The indices of each access for the polynomials given, outermost first. False if there is no common shape.
-  bool recover(const std::vector<Polynomial> &flat, std::vector<std::vector<Polynomial>> &indices,
-               std::vector<Condition> &conditions, int round = 0) {
+  /// The shape of the polynomials given. False if there is no common one.
+  bool recover(const std::vector<Polynomial> &flat, Rows &rows, int round = 0) {
     // Strides that do not divide one another compete for the place of the largest; a shape without conditions wins.
     if (!findStrides(flat))
       return false;
     bool found = false;
-    std::vector<Condition> best;
+    Rows best;
     const std::vector<Stride> candidates = candidates_;
     for (size_t first = 0; first < candidates.size() && first < 3; ++first) {
-      if (first > 0 && candidates[first].atoms.size() < candidates[0].atoms.size())
+      if (first > 0 && stridesOf_ == StridesOf::Counters && candidates[first].atoms.size() < candidates[0].atoms.size())
         break;
       chainFrom(candidates, first);
-      std::vector<std::vector<Polynomial>> split;
-      std::vector<Condition> needed;
-      if (!recoverAlong(flat, split, needed, round) || (found && needed.size() >= best.size()))
+      Rows split;
+      if (!recoverAlong(flat, split, round) || (found && split.conditions.size() >= best.conditions.size()))
         continue;
       found = true;
-      indices = std::move(split);
-      best = std::move(needed);
-      if (best.empty())
+      best = std::move(split);
+      if (best.conditions.empty())
         break;
     }
-    conditions.insert(conditions.end(), best.begin(), best.end());
+    rows.indices = std::move(best.indices);
+    rows.conditions.insert(rows.conditions.end(), best.conditions.begin(), best.conditions.end());
+    rows.needs.insert(rows.needs.end(), best.needs.begin(), best.needs.end());
     return found;
   }
 
 private:
-  bool recoverAlong(const std::vector<Polynomial> &flat, std::vector<std::vector<Polynomial>> &indices,
-                    std::vector<Condition> &conditions, int round) {
+  bool recoverAlong(const std::vector<Polynomial> &flat, Rows &rows, int round) {
     std::vector<std::vector<Polynomial>> split(flat.size());
     for (size_t i = 0; i < flat.size(); ++i)
       if (!decompose(flat[i], split[i]))
         return false;
-    const bool steps = dropConstantTail(split, conditions);
+    const bool steps = dropConstantTail(split, rows);
     for (size_t i = 0; i < split.size(); ++i)
       for (size_t dimension = strides_.size(); --dimension > 0;)
-        if (!steps && proveAtMost(nest_.atoms(), forms_[i]->facts, split[i][dimension], -1)) { // the row before
+        if (!steps && proveAtMost(nest_.atoms(), factsOf(i), split[i][dimension], -1)) { // the row before
           split[i][dimension] = split[i][dimension] + sizeOf(dimension);
           split[i][dimension - 1] = split[i][dimension - 1] - 1;
         }
     for (size_t dimension = 1; dimension < strides_.size() && !(steps && dimension + 1 == strides_.size()); ++dimension)
-      if (!stayInside(split, dimension, conditions))
+      if (!stayInside(split, dimension, rows))
         return false;
-    return finish(std::move(split), indices, conditions, round);
+    return finish(std::move(split), rows, round);
+  }
+
+  // What follows where the access happens, in names.
+  const Facts &factsOf(size_t form) {
+    if (widths_.empty())
+      return forms_[form]->facts;
+    facts_.resize(forms_.size());
+    if (!facts_[form]) {
+      facts_[form].emplace();
+      for (const Polynomial &fact : forms_[form]->facts)
+        if (Polynomial named = widths_.named(fact); named.isValid())
+          facts_[form]->push_back(std::move(named));
+    }
+    return *facts_[form];
   }
 
   bool varies(AtomId id) const { return isCounter(nest_.atoms()[id]); }
@@ -144,7 +160,11 @@ private:
       if (part != std::abs(coefficient))
         candidates.push_back({part, product});
     }
-    if (candidates.empty())
+    if (stridesOf_ == StridesOf::Everything && !candidates.empty()) {
+      for (const auto &[product, coefficient] : offsets)
+        if (!product.empty() && seen.count(product) == 0)
+          candidates.push_back({1, product});
+    } else if (candidates.empty())
       for (const auto &[product, coefficient] : offsets) { // what all numbers of rows are multiplied by
         const Product &length = product;
         if (length.size() == 1 && std::all_of(offsets.begin(), offsets.end(), [&](const auto &offset) {
@@ -201,37 +221,38 @@ private:
   }
 
   // A stride alone (x[i*inc]): with equal rests the indices are equal unless the stride is zero.
-  bool dropConstantTail(const std::vector<std::vector<Polynomial>> &split, std::vector<Condition> &conditions) {
+  bool dropConstantTail(const std::vector<std::vector<Polynomial>> &split, Rows &rows) {
     if (strides_.size() != 2 || strides_[0].atoms.size() != 1)
       return false;
     for (const auto &indices : split)
       if (nest_.atoms().varies(indices[1]) || !(indices[1] == split[0][1]))
         return false;
-    const Polynomial stride = Polynomial::term(1, strides_[0].atoms);
+    const Polynomial stride = widths_.spelled(Polynomial::term(1, strides_[0].atoms));
     if (proveAtLeast(nest_.atoms(), nest_.domainFacts(), stride, 1) ||
         proveAtMost(nest_.atoms(), nest_.domainFacts(), stride, -1))
       return true;
     if (!hasText(nest_, stride))
       return false;
     const std::string text = polynomialText(nest_, stride, NameForm::Plain) + " != 0";
-    conditions.push_back({Condition::Kind::Parameter, text, text, {}});
+    rows.conditions.push_back({Condition::Kind::Parameter, text, text, {}});
+    rows.needs.emplace_back(); // any size but one
     return true;
   }
 
-  bool stayInside(const std::vector<std::vector<Polynomial>> &split, size_t dimension,
-                  std::vector<Condition> &conditions) {
+  bool stayInside(const std::vector<std::vector<Polynomial>> &split, size_t dimension, Rows &rows) {
     const Polynomial size = sizeOf(dimension);
     for (size_t i = 0; i < split.size(); ++i)
-      if (!staysInside(*forms_[i], split[i][dimension], size, conditions))
+      if (!staysInside(i, split[i][dimension], size, rows))
         return false;
     return true;
   }
 
   // q == x / y with q, y >= 1 (as the access's own loops say) means y * q <= x.
-  Facts withDivisions(const AccessForm &form, const Polynomial &size) const {
-    Facts facts = form.facts;
+  Facts withDivisions(size_t number, const Polynomial &size) {
+    const AccessForm &form = *forms_[number];
+    Facts facts = factsOf(number);
     std::set<AtomId> mentioned;
-    for (const Polynomial &fact : form.facts)
+    for (const Polynomial &fact : facts)
       for (const Term &term : fact.terms())
         mentioned.insert(term.atoms.begin(), term.atoms.end());
     for (const Term &term : size.terms())
@@ -245,14 +266,14 @@ private:
                        dividend = nest_.translator().value(under, form.facts);
       const Polynomial quotient = Polynomial::atom(id);
       if (proveAtLeast(nest_.atoms(), form.facts, divisor, 1) && proveAtLeast(nest_.atoms(), form.facts, quotient, 1))
-        facts.push_back(dividend - divisor * quotient);
+        facts.push_back(widths_.named(dividend - divisor * quotient));
     }
     return facts;
   }
 
-  bool staysInside(const AccessForm &form, const Polynomial &index, const Polynomial &size,
-                   std::vector<Condition> &conditions) {
-    const Facts facts = withDivisions(form, size);
+  bool staysInside(size_t number, const Polynomial &index, const Polynomial &size, Rows &rows) {
+    const AccessForm &form = *forms_[number];
+    const Facts facts = withDivisions(number, size);
     const AtomTable &atoms = nest_.atoms();
     const bool low = proveAtLeast(atoms, facts, index, 0);
     const bool high = proveAtLeast(atoms, facts, size - index, 1);
@@ -268,63 +289,47 @@ private:
     }
     if (!high && !isEmptyWith(form, Formula::nonNegative(index - size))) {
       const auto greatest = boundOver(nest_, index, facts, inner, Direction::Up);
+      if (!greatest && low && widths_.empty())
+        return noteData(dataStaysBelow(nest_, form, facts, index, size), rows);
       if (!greatest || proveAtLeast(atoms, facts, *greatest - size, 0))
         return false;
       needs.emplace_back(*greatest + 1, size);
     }
-    for (const auto &[left, right] : needs) {
-      if (!hasText(nest_, left) || !hasText(nest_, right) || needsRecovery(nest_.atoms(), right - left) ||
-          !isPlausible(right - left))
+    for (auto &[left, right] : needs) {
+      left = widths_.spelled(left), right = widths_.spelled(right);
+      const Polynomial need = right - left;
+      if (!need.isValid() || !hasText(nest_, left) || !hasText(nest_, right) || needsRecovery(nest_.atoms(), need) ||
+          plausibilityOf(nest_, {need}) == 0)
         return false;
-      addCondition(left, right, conditions);
+      addCondition(left, right, rows);
     }
     return true;
   }
 
-  // Holds for at least some sizes from 2 on: what does not is no shape that anybody meant.
-  bool isPlausible(const Polynomial &nonNegative) const {
-    uint64_t state = 12345;
-    for (int sample = 0; sample < 48; ++sample) {
-      std::map<AtomId, double> values;
-      double total = 0;
-      for (const Term &term : nonNegative.terms()) {
-        double product = static_cast<double>(term.coefficient);
-        for (AtomId id : term.atoms)
-          product *= sampleOf(id, values, state);
-        total += product;
-      }
-      if (total >= 0)
-        return true;
+  static bool noteData(std::optional<Condition> condition, Rows &rows) {
+    if (condition && std::find(rows.conditions.begin(), rows.conditions.end(), *condition) == rows.conditions.end()) {
+      rows.conditions.push_back(*condition);
+      rows.needs.emplace_back();
     }
-    return false;
+    return condition.has_value();
   }
 
-  double sampleOf(AtomId id, std::map<AtomId, double> &values, uint64_t &state) const {
-    if (auto known = values.find(id); known != values.end())
-      return known->second;
-    const ExprRef expr = nest_.atoms()[id].expr;
-    const bool divides = expr && expr->is(ExprKind::Div) && expr->type.isInt();
-    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-    double value = static_cast<double>(2 + (state >> 33) % 39);
-    if (divides) { // C / H with C and H as sampled
-      double parts[2] = {value * 4, 2};
-      for (size_t side = 0; side < 2; ++side) {
-        const Polynomial operand = nest_.translator().value(expr->op(side), nest_.domainFacts());
-        double sum = 0;
-        for (const Term &term : operand.terms()) {
-          double product = static_cast<double>(term.coefficient);
-          for (AtomId factor : term.atoms)
-            product *= factor == id ? 1 : sampleOf(factor, values, state);
-          sum += product;
-        }
-        parts[side] = sum;
+  void addCondition(Polynomial left, Polynomial right, Rows &rows) {
+    // Of two that differ by a number, the stronger one says all.
+    const Polynomial need = right - left;
+    for (size_t i = 0; i < rows.needs.size(); ++i)
+      if (const auto stronger = (need - rows.needs[i]).asConstant()) {
+        if (*stronger >= 0)
+          return;
+        rows.needs.erase(rows.needs.begin() + static_cast<ptrdiff_t>(i));
+        rows.conditions.erase(rows.conditions.begin() + static_cast<ptrdiff_t>(i));
+        break;
       }
-      value = parts[1] >= 1 ? std::floor(parts[0] / parts[1]) : value;
-    }
-    return values[id] = value;
-  }
-
-  void addCondition(Polynomial left, Polynomial right, std::vector<Condition> &conditions) {
+    for (const Polynomial whole = left; const Term &term : whole.terms()) // n <= n + m is 0 <= m
+      if (right.coefficientOf(term.atoms) == term.coefficient && !term.atoms.empty()) {
+        right = right - Polynomial::term(term.coefficient, term.atoms);
+        left = left - Polynomial::term(term.coefficient, term.atoms);
+      }
     if (left.asConstant()) { // 0 <= n - 1 is 1 <= n
       left = left - right.coefficientOf({});
       right = right - right.coefficientOf({});
@@ -339,18 +344,23 @@ private:
     const char *op = turned ? " >= " : " <= ";
     condition.text = polynomialText(nest_, one, NameForm::Plain) + op + polynomialText(nest_, other, NameForm::Plain);
     condition.cxx = polynomialText(nest_, one, widen) + op + polynomialText(nest_, other, widen);
-    if (std::find(conditions.begin(), conditions.end(), condition) == conditions.end())
-      conditions.push_back(std::move(condition));
+    rows.conditions.push_back(std::move(condition));
+    rows.needs.push_back(need);
   }
 
   bool isEmptyWith(const AccessForm &form, const Formula &formula) {
-    return formula.value.isLinear() && exact_.isEmpty({nest_.context(), form.where, formula});
+    const Formula spelled = Formula::nonNegative(widths_.spelled(formula.value));
+    return exact_ && spelled.value.isLinear() && exact_->isEmpty({nest_.context(), form.where, spelled});
   }
 
   // What is left in the innermost dimension may have strides of its own.
-  bool finish(std::vector<std::vector<Polynomial>> split, std::vector<std::vector<Polynomial>> &indices,
-              std::vector<Condition> &conditions, int round) {
+  bool finish(std::vector<std::vector<Polynomial>> split, Rows &rows, int round) {
+    std::vector<std::vector<Polynomial>> &indices = rows.indices;
     indices = std::move(split);
+    for (const auto &list : indices) // strides that are no strides of the outer dimensions
+      if (std::any_of(list.begin(), list.end() - 1,
+                      [this](const Polynomial &index) { return needsRecovery(nest_.atoms(), index); }))
+        return false;
     const bool done = std::none_of(indices.begin(), indices.end(),
                                    [this](const auto &list) { return needsRecovery(nest_.atoms(), list.back()); });
     if (done || round > 2)
@@ -358,22 +368,28 @@ private:
     std::vector<Polynomial> innermost;
     for (auto &list : indices)
       innermost.push_back(list.back());
-    Shape inner(nest_, exact_, forms_);
-    std::vector<std::vector<Polynomial>> more;
-    if (!inner.recover(innermost, more, conditions, round + 1))
+    Rows more;
+    if (!Shape(nest_, exact_, forms_, widths_, stridesOf_).recover(innermost, more, round + 1))
       return false;
     for (size_t i = 0; i < indices.size(); ++i) {
       indices[i].pop_back();
-      indices[i].insert(indices[i].end(), more[i].begin(), more[i].end());
+      indices[i].insert(indices[i].end(), more.indices[i].begin(), more.indices[i].end());
+    }
+    for (size_t i = 0; i < more.conditions.size(); ++i) {
+      rows.conditions.push_back(more.conditions[i]);
+      rows.needs.push_back(more.needs[i]);
     }
     return true;
   }
 
   NestForms &nest_;
-  IslTest &exact_;
+  IslTest *const exact_;
   const std::vector<AccessForm *> &forms_;
-  std::vector<Stride> candidates_; ///< largest first
-  std::vector<Stride> strides_;    ///< the chain in use, largest first; the last is 1
+  const RowWidths &widths_;
+  const StridesOf stridesOf_;
+  std::vector<std::optional<Facts>> facts_; ///< of the accesses, in names, once asked for
+  std::vector<Stride> candidates_;          ///< largest first
+  std::vector<Stride> strides_;             ///< the chain in use, largest first; the last is 1
 };
 } // namespace
 
@@ -392,6 +408,62 @@ static std::vector<Polynomial> withoutCommonOffset(const AtomTable &atoms, std::
   return flat;
 }
 
+// Some dimension still has rows that only parameters number: no set can hold the products.
+static bool leavesRows(const AtomTable &atoms, const Rows &rows) {
+  for (size_t dimension = 0; dimension < rows.indices.front().size(); ++dimension) {
+    std::vector<Polynomial> indices;
+    for (const std::vector<Polynomial> &access : rows.indices)
+      indices.push_back(access[dimension]);
+    if (differInRows(atoms, indices))
+      return true;
+  }
+  return false;
+}
+
+// Shapes are tried from the plainest on, until one needs no condition. Of the others the one is taken that most sizes
+// allow.
+static std::optional<Rows> bestRows(NestForms &nest, IslTest &exact, const std::vector<AccessForm *> &forms,
+                                    const std::vector<Polynomial> &flat) {
+  std::optional<Rows> best;
+  std::tuple<bool, int, bool, ptrdiff_t> bestRank;
+  const auto isDone = [&](const std::vector<Polynomial> &value, const RowWidths &widths, StridesOf stridesOf) {
+    Rows rows;
+    const bool isPlain = widths.empty() && stridesOf == StridesOf::Counters;
+    if (!Shape(nest, !best || isPlain ? &exact : nullptr, forms, widths, stridesOf).recover(value, rows))
+      return false;
+    for (std::vector<Polynomial> &indices : rows.indices)
+      for (Polynomial &index : indices)
+        index = widths.spelled(index);
+    ptrdiff_t terms = 0;
+    for (const Polynomial &need : rows.needs)
+      terms += static_cast<ptrdiff_t>(need.terms().size());
+    const bool isFree = rows.conditions.empty(), isLinear = !leavesRows(nest.atoms(), rows);
+    const std::tuple rank(isFree, plausibilityOf(nest, rows.needs), isLinear, -terms);
+    if (best && rank <= bestRank)
+      return false;
+    best = std::move(rows);
+    bestRank = rank;
+    return isFree && isLinear;
+  };
+  const RowWidths none(nest.atoms(), {});
+  // An offset that all have in common is part of the base; but with it, its strides may be what shows the rows.
+  for (const bool whole : {false, true})
+    if (isDone(whole ? flat : withoutCommonOffset(nest.atoms(), flat), none, StridesOf::Counters))
+      return best;
+  if (isDone(flat, none, StridesOf::Everything))
+    return best;
+  const RowWidths widths(nest.atoms(), flat);
+  if (widths.empty())
+    return best;
+  std::vector<Polynomial> named;
+  for (const Polynomial &value : flat)
+    named.push_back(widths.named(value));
+  for (const StridesOf stridesOf : {StridesOf::Counters, StridesOf::Everything})
+    if (isDone(named, widths, stridesOf))
+      return best;
+  return best;
+}
+
 void delinearize(NestForms &nest, IslTest &exact, const std::vector<AccessForm *> &forms) {
   std::vector<Polynomial> flat;
   bool needed = false;
@@ -407,32 +479,16 @@ void delinearize(NestForms &nest, IslTest &exact, const std::vector<AccessForm *
   }
   if (forms.size() > 400 || (!needed && !differInRows(nest.atoms(), flat)))
     return;
-  // An offset that all have in common is part of the base; but with it, its strides may be what shows the rows.
-  std::vector<std::vector<Polynomial>> indices;
-  std::vector<Condition> conditions;
-  bool found = false;
-  for (const bool whole : {false, true}) {
-    std::vector<std::vector<Polynomial>> split;
-    std::vector<Condition> needs;
-    if (!Shape(nest, exact, forms).recover(whole ? flat : withoutCommonOffset(nest.atoms(), flat), split, needs))
-      continue;
-    if (found && !needs.empty())
-      continue;
-    found = true;
-    indices = std::move(split);
-    conditions = std::move(needs);
-    if (conditions.empty())
-      break;
-  }
-  if (!found || (!needed && !conditions.empty())) // flat numbers have a condition of their own
+  const std::optional<Rows> rows = bestRows(nest, exact, forms, flat);
+  if (!rows || (!needed && !rows->conditions.empty())) // flat numbers have a condition of their own
     return;
   for (size_t i = 0; i < forms.size(); ++i) {
     Level &level = forms[i]->levels.back();
     level.flat = std::move(level.indices);
     level.indices.clear();
-    for (Polynomial &index : indices[i])
-      level.indices.push_back({std::move(index), bytes, 0});
-    forms[i]->conditions.insert(forms[i]->conditions.end(), conditions.begin(), conditions.end());
+    for (const Polynomial &index : rows->indices[i])
+      level.indices.push_back({index, bytes, 0});
+    forms[i]->conditions.insert(forms[i]->conditions.end(), rows->conditions.begin(), rows->conditions.end());
   }
 }
 

@@ -7,11 +7,15 @@
 #include "dependence/ChosenPointers.h"
 #include "dependence/Delinearize.h"
 #include "dependence/Footprint.h"
+#include "dependence/FreshStorage.h"
 #include "dependence/IslTest.h"
 #include "dependence/Lookup.h"
 #include "dependence/OneObject.h"
+#include "dependence/PairNeeds.h"
 #include "dependence/Privatize.h"
 #include "dependence/Progress.h"
+#include "dependence/RegularDependence.h"
+#include "dependence/RotatedPointers.h"
 #include "dependence/RowOrder.h"
 #include "dependence/SimpleTests.h"
 
@@ -75,6 +79,7 @@ public:
     for (const AccessGroup &group : groups_) {
       const size_t before = graph_.carried.size();
       within(group);
+      relaxAsPrivate(group, before);
       const bool happens = std::any_of(graph_.carried.begin() + static_cast<ptrdiff_t>(before), graph_.carried.end(),
                                        [](const Dependence &d) { return d.proven && d.unless.empty(); });
       if (happens && isSettled())
@@ -102,13 +107,31 @@ private:
       }
   }
 
+  // What iterations hand on through this storage they do not if each may have it for itself.
+  void relaxAsPrivate(const AccessGroup &group, size_t first) {
+    const auto begin = graph_.carried.begin() + static_cast<ptrdiff_t>(first);
+    const bool isBound = std::any_of(begin, graph_.carried.end(), [](const Dependence &d) { return d.unless.empty(); });
+    if (isShared_ || !isBound || isLarge() ||
+        std::any_of(group.members.begin(), group.members.end(),
+                    [this](const AccessForm *f) { return isIgnored(f->number); }))
+      return;
+    const std::optional<Condition> condition = privateUnder(nest_, exact_, groups_, group);
+    if (!condition)
+      return;
+    for (auto dependence = begin; dependence != graph_.carried.end(); ++dependence) {
+      dependence->unless = {*condition};
+      dependence->exactConditions = false;
+    }
+    for (const AccessForm *form : group.members)
+      graph_.privatized[form->number] = true;
+  }
+
   bool isLarge() const {
     const size_t written = static_cast<size_t>(std::count_if(groups_.begin(), groups_.end(), hasWrite));
     return isSettled_ && written * groups_.size() > kManyPairs;
   }
 
-  // Dependences between storages that stay where they are, are never more than possible, and there is one question for
-  // each pair.
+  // Between storages that stay where they are no dependence is more than possible, and each pair is one question.
   bool isSettled() {
     graph_.isPartial = isLarge() && !graph_.carried.empty();
     graph_.isPartial = graph_.isPartial && isSettled_(graph_); // who is asked sees it marked
@@ -145,7 +168,7 @@ private:
 
   // Pairs with equal roots: both orders, and every write with itself.
   void within(const AccessGroup &group) {
-    if (!hasWrite(group))
+    if (!hasWrite(group) || isAllocatedIn(loop_, group.root))
       return;
     if (loop_.supposesBasesApart && !hasOneBase(group))
       return refuseAcrossBases(group, Refusal::MayAlias);
@@ -291,35 +314,12 @@ private:
     result.exists = true;
     if (simple.kind == SimpleAnswer::Kind::Distance)
       result.dependence.distance = result.dependence.minDistance = simple.distance;
-    if (settleRegular(problem, result.dependence))
+    if (settleRegular(nest_, problem, result.dependence))
       return withNeeds(first, second, result);
     settleExactly(problem, result);
     if (!result.exists)
       reliedOnExtents_ = reliedOnExtents_ || !problem.ruleFacts.empty();
     return withNeeds(first, second, result);
-  }
-
-  // Every iteration does the same, and with equal inner counters the accesses meet a constant number of iterations
-  // apart: the loop only has to be long enough.
-  bool settleRegular(const PairProblem &problem, Dependence &dependence) {
-    const bool sameLoops = problem.first->access->innerLoops == problem.second->access->innerLoops;
-    if (!problem.exact || !problem.first->alike || !problem.second->alike || !sameLoops)
-      return false;
-    const std::optional<int64_t> fixed = fixedDistance(nest_, problem);
-    const int64_t distance = fixed.value_or(1);
-    if (distance < 1 || !meetsAtDistance(nest_, problem, distance))
-      return false;
-    const std::optional<Example> example = smallExample(nest_, problem, distance);
-    if (!example)
-      return false;
-    dependence.proven = true;
-    dependence.distance = fixed;
-    dependence.minDistance = distance;
-    dependence.distanceVector.clear();
-    for (const std::optional<int64_t> &component : regularDistances(nest_, problem))
-      component ? dependence.distanceVector.emplace_back(*component) : dependence.distanceVector.emplace_back("*");
-    dependence.witness = describe(nest_, *problem.first, *example);
-    return true;
   }
 
   // Products that no set can hold: rows of a size that is itself a product, one handed on to the next iteration.
@@ -378,29 +378,15 @@ private:
                        Subscripts subscripts = Subscripts::Recovered) {
     if (result.exists && result.dependence.unless.empty() && !result.parameters)
       return result;
-    std::vector<Condition> conditions;
-    const auto note = [&](Condition condition) {
-      if (std::find(conditions.begin(), conditions.end(), condition) == conditions.end())
-        conditions.push_back(std::move(condition));
-    };
-    for (const AccessForm *form : {&first, &second}) {
-      for (const NoWrapNeed &need : form->needs)
-        note(noWrap(nest_, *form, need));
-      if (subscripts == Subscripts::Recovered)
-        for (const Condition &condition : form->conditions)
-          note(condition);
-    }
+    const std::vector<Condition> conditions = needsOf(nest_, first, second, subscripts);
     if (conditions.empty())
       return result;
     if (!result.exists) {
-      const bool unspoken = std::any_of(conditions.begin(), conditions.end(), [](const Condition &c) {
-        return !c.cxx && c.kind != Condition::Kind::DistinctObjects;
-      });
       result.exists = true;
       result.dependence = {};
       result.dependence.reason =
           first.needs.empty() && second.needs.empty() ? Refusal::NonAffine : Refusal::IndexMayWrap;
-      if (unspoken)
+      if (std::any_of(conditions.begin(), conditions.end(), isUnspoken))
         return result;
     }
     result.dependence.unless.insert(result.dependence.unless.end(), conditions.begin(), conditions.end());
@@ -430,10 +416,11 @@ private:
         if (!alias) {
           alias = mayAlias(nest_, footprints_, left, right);
           if (!alias->never && alias->reason == Refusal::PointerUnknown)
-            if (std::optional<Dependence> chosen = dependenceThroughChoice(nest_, left, right))
-              graph_.carried.push_back(std::move(*chosen));
+            addAcrossRoots(left, right);
           if (alias->oneOrApart)
             settleAsOneObject(nest_, exact_, left, right, *alias);
+          else if (!hasPrivate(left) && !hasPrivate(right))
+            allowEqualPointers(nest_, exact_, left, right, *alias);
         }
         if (alias->keptApart)
           graph_.apart.emplace_back(pair.first->number, pair.second->number);
@@ -447,6 +434,19 @@ private:
       }
     if (typesMatter && !reliedOnTypes_)
       reliedOnTypes_ = alias || !mayAlias(nest_, footprints_, left, right).never;
+  }
+
+  // Where pointers change from iteration to iteration, some are known to lead to the same place.
+  void addAcrossRoots(const AccessGroup &left, const AccessGroup &right) {
+    for (const std::optional<Dependence> &found :
+         {dependenceThroughChoice(nest_, left, right), flowAcrossRotation(nest_, exact_, left, right)})
+      if (found)
+        graph_.carried.push_back(*found);
+  }
+
+  bool hasPrivate(const AccessGroup &group) const {
+    return std::any_of(group.members.begin(), group.members.end(),
+                       [this](const AccessForm *form) { return graph_.privatized[form->number]; });
   }
 
   void noteAssumptions() {

@@ -5,6 +5,7 @@
 #include "dependence/IslTest.h"
 
 #include "dependence/ConditionText.h"
+#include "dependence/IslContext.h"
 #include "dependence/Refute.h"
 
 #include <algorithm>
@@ -14,18 +15,6 @@ namespace lanewise {
 
 static constexpr int kMaxTests = 300;
 static constexpr int kMaxFailures = 8;
-
-struct IslTest::Context {
-  IslContext isl;
-  IslParameters parameters;
-  std::map<std::tuple<const AccessForm *, bool, bool>, IslSet> active; ///< of which access: see activeFor
-};
-
-struct MeetingParameters {
-  IslSet set; ///< for which they meet
-  const AccessForm *first, *second;
-  bool wraps; ///< the types' ranges matter
-};
 
 IslTest::IslTest(NestForms &nest) : nest_(nest) {}
 IslTest::~IslTest() = default;
@@ -460,40 +449,6 @@ bool IslTest::isEmpty(const std::vector<Formula> &formulas) {
     system.mention(formula);
   context_->isl.renew(system.size());
   const isl_bool empty = isl_set_is_empty(system.all(formulas).get());
-  return empty == isl_bool_error ? noteFailure() : empty == isl_bool_true;
-}
-
-bool IslTest::covers(const std::vector<Formula> &given, const std::vector<std::vector<Formula>> &needed) {
-  if (!begin())
-    return false;
-  IslSystem system(context_->isl, nest_.atoms(), context_->parameters);
-  for (const Formula &formula : given)
-    system.mention(formula);
-  // Only counters of the second kind are sought; whatever else is needed is what it is, whether or not it is given.
-  for (const auto &alternative : needed)
-    for (const Formula &formula : alternative)
-      nest_.atoms().anyAtom(formula, [&](const Atom &atom) {
-        if (atom.kind == Atom::Kind::Unknown)
-          system.mention(Polynomial::atom(nest_.atoms().unknown(atom.expr, atom.isLookup, atom.second)));
-        else if (atom.kind == Atom::Kind::Iteration && !atom.second)
-          system.mention(Polynomial::atom(nest_.atoms().iteration(atom.loop)));
-        return false;
-      });
-  const size_t kept = system.dimensions();
-  for (const auto &alternative : needed)
-    for (const Formula &formula : alternative)
-      system.mention(formula);
-  context_->isl.renew(system.size());
-  const unsigned others = static_cast<unsigned>(system.dimensions() - kept);
-  IslSet rest(isl_set_project_out(system.all(given).take(), isl_dim_set, static_cast<unsigned>(kept), others));
-  for (const auto &alternative : needed) {
-    IslSet points = system.all(alternative);
-    if (system.isWidened()) // what covers must be nothing but true
-      return false;
-    IslSet part(isl_set_project_out(points.take(), isl_dim_set, static_cast<unsigned>(kept), others));
-    rest = IslSet(isl_set_subtract(rest.take(), part.take()));
-  }
-  const isl_bool empty = isl_set_is_empty(rest.get());
   return empty == isl_bool_error ? noteFailure() : empty == isl_bool_true;
 }
 

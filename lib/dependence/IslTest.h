@@ -48,6 +48,9 @@ public:
   /// True if for every solution of `given` there are values for the other atoms of `needed` (those not occurring in
   /// `given`) so that one of the alternatives in `needed` holds.
   bool covers(const std::vector<Formula> &given, const std::vector<std::vector<Formula>> &needed);
+  /// The parameters for which that is not so, for a read in the place of what is given; null if they are not known.
+  std::shared_ptr<const MeetingParameters> uncovered(const AccessForm &read, const std::vector<Formula> &given,
+                                                     const std::vector<std::vector<Formula>> &needed);
   bool isSpent() const { return spent_; }
 
 private:

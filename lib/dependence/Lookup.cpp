@@ -1,4 +1,4 @@
-// dependence/Lookup.cpp - distinct and monotone index arrays.
+// dependence/Lookup.cpp - distinct and monotone index arrays, and rows that are filled as far as an array says.
 #include "dependence/Lookup.h"
 
 #include "dependence/Delinearize.h"
@@ -6,6 +6,7 @@
 #include "dependence/SimpleTests.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 namespace lanewise {
@@ -71,6 +72,34 @@ public:
     return Condition{Condition::Kind::MonotoneOffsets, "the values of " + name + " never decrease", std::nullopt, {}};
   }
 
+  // Rows of a constant length that are filled as far as memory says.
+  std::optional<Condition> bounded() {
+    const AtomId counter = nest_.atoms().iteration(nest_.loop().id);
+    std::set<AtomId> bounds = earlier_;
+    bounds.insert(later_.begin(), later_.end());
+    for (const Polynomial &difference : problem_.zero) {
+      const int64_t length = std::abs(difference.coefficientOf({counter}));
+      if (length < 2)
+        continue;
+      Facts limits;
+      std::string names;
+      for (AtomId id : bounds) {
+        if (subscripts_.count(id) != 0)
+          return std::nullopt;
+        limits.push_back(Polynomial::constant(length) - Polynomial::atom(id));
+        const std::string name = coverText(nest_, lookupForm(nest_.atoms()[id].expr));
+        if (names.find(name) == std::string::npos)
+          names += (names.empty() ? "" : " and ") + name;
+      }
+      if (!limits.empty() && neverWith(limits))
+        return Condition{Condition::Kind::DataValue,
+                         "the values of " + names + " are at most " + std::to_string(length),
+                         std::nullopt,
+                         {}};
+    }
+    return std::nullopt;
+  }
+
 private:
   // No two iterations meet if the facts hold as well.
   bool neverWith(const Facts &facts) {
@@ -130,7 +159,9 @@ std::optional<Condition> lookupCondition(NestForms &nest, IslTest &exact, const 
   LookupQuestion question(nest, exact, problem);
   if (auto condition = question.distinct())
     return condition;
-  return question.monotone();
+  if (auto condition = question.monotone())
+    return condition;
+  return question.bounded();
 }
 
 } // namespace lanewise

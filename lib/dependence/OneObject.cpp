@@ -7,6 +7,7 @@
 #include "model/NodeMap.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace lanewise {
 
@@ -149,6 +150,44 @@ void settleAsOneObject(NestForms &nest, IslTest &exact, const AccessGroup &left,
     return;
   answer.never = answer.never || one.readsComeFirst || onlyMaps(nest.loop());
   answer.keptApart = answer.keptApart || (answer.never && one.readsComeFirst);
+}
+
+// Something is written where the other pointer reads, if the two are equal: else nobody would call it so.
+static bool isInPlace(const AccessGroup &left, const AccessGroup &right) {
+  return std::any_of(left.members.begin(), left.members.end(), [&](const AccessForm *a) {
+    return std::any_of(right.members.begin(), right.members.end(), [&](const AccessForm *b) {
+      return a->isWrite() != b->isWrite() && totalOffset(a->levels.back()) == totalOffset(b->levels.back());
+    });
+  });
+}
+
+// With parentheses, unless it is a name, a member or an element.
+static std::string operandText(const std::string &text) {
+  const bool isPlain = std::all_of(text.begin(), text.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '[' || c == ']';
+  });
+  return isPlain ? text : "(" + text + ")";
+}
+
+void allowEqualPointers(NestForms &nest, IslTest &exact, const AccessGroup &left, const AccessGroup &right,
+                        AliasAnswer &answer) {
+  static constexpr size_t kMostPointerPairs = 16; // one more way to meet the condition, not the only one
+  const bool isRange =
+      answer.condition && answer.condition->kind == Condition::Kind::NoOverlap && answer.condition->cxx;
+  if (answer.never || !isRange || left.depth != 1 || right.depth != 1 ||
+      left.members.size() * right.members.size() > kMostPointerPairs)
+    return;
+  const AccessForm &a = *left.members.front(), &b = *right.members.front();
+  if (!(a.type == b.type) || a.root.kind != Base::Kind::Pointee || b.root.kind != Base::Kind::Pointee)
+    return;
+  const std::string first = operandText(nest.text(a.root.pointer)), second = operandText(nest.text(b.root.pointer));
+  if (!NestForms::isSpelled(first) || !NestForms::isSpelled(second) || !isInPlace(left, right) || handsOn(nest.loop()))
+    return;
+  const AsOneObject one = Comparison(nest, exact, true).run(left, right);
+  if (!one.carriesNothing || !one.readsComeFirst)
+    return;
+  answer.condition->cxx = first + " == " + second + " || " + *answer.condition->cxx;
+  answer.condition->text += ", unless " + first + " == " + second;
 }
 
 } // namespace lanewise

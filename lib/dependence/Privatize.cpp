@@ -148,6 +148,40 @@ public:
       : nest_(nest), exact_(exact), group_(group), isDead_(isLostAfter(nest.loop(), group.root)) {}
 
   bool holds() {
+    return isCandidate() && std::all_of(group_.members.begin(), group_.members.end(),
+                                        [this](const AccessForm *form) { return form->isWrite() || isCovered(*form); });
+  }
+
+  /// The condition on parameters under which it does.
+  std::optional<Condition> condition() {
+    constexpr size_t kMostReads = 24;
+    const auto reads = std::count_if(group_.members.begin(), group_.members.end(),
+                                     [](const AccessForm *form) { return !form->isWrite(); });
+    // What stays where it is would be a state.
+    const bool moves = std::all_of(group_.members.begin(), group_.members.end(), [this](const AccessForm *form) {
+      const std::vector<Index> &indices = form->levels.back().indices;
+      return std::any_of(indices.begin(), indices.end(),
+                         [this](const Index &index) { return nest_.atoms().varies(index.value); });
+    });
+    if (static_cast<size_t>(reads) > kMostReads || reads == 0 || !moves || !isCandidate())
+      return std::nullopt;
+    std::vector<std::shared_ptr<const MeetingParameters>> missing;
+    for (const AccessForm *form : group_.members) {
+      if (form->isWrite() || isCovered(*form))
+        continue;
+      const auto alternatives = coversOf(*form);
+      auto parameters =
+          alternatives.empty() ? nullptr : exact_.uncovered(*form, {nest_.context(), form->where}, alternatives);
+      if (!parameters)
+        return std::nullopt;
+      missing.push_back(std::move(parameters));
+    }
+    return exact_.conditionOutside(missing);
+  }
+
+private:
+  // All but that reads are covered.
+  bool isCandidate() {
     if (group_.members.size() > 64)
       return false;
     bool hasWrite = false;
@@ -164,11 +198,9 @@ public:
       if (!isDead_ && !sameEveryIteration(*form))
         return false;
     }
-    return hasWrite && std::all_of(group_.members.begin(), group_.members.end(),
-                                   [this](const AccessForm *form) { return form->isWrite() || isCovered(*form); });
+    return hasWrite;
   }
 
-private:
   // Neither where nor whether it writes depends on the analysed loop's counter.
   bool sameEveryIteration(const AccessForm &form) {
     const auto mentionsCounter = [&](const Atom &a) {
@@ -290,6 +322,12 @@ private:
     for (const AccessForm *write : group_.members)
       if (write->isWrite() && coversPlainly(*write, read))
         return true;
+    const auto alternatives = coversOf(read);
+    return !alternatives.empty() && exact_.covers({nest_.context(), read.where}, alternatives);
+  }
+
+  // What has to hold for a write to cover the read, for each write of which that can be said.
+  std::vector<std::vector<Formula>> coversOf(const AccessForm &read) {
     std::vector<std::vector<Formula>> alternatives;
     for (const AccessForm *write : group_.members) {
       if (!write->isWrite() || !sameBytes(read.levels.back(), write->levels.back()) || !runsToItsEnd(*write))
@@ -309,7 +347,7 @@ private:
       if (plain)
         alternatives.push_back(std::move(formulas));
     }
-    return !alternatives.empty() && exact_.covers({nest_.context(), read.where}, alternatives);
+    return alternatives;
   }
 
   NestForms &nest_;
@@ -329,6 +367,11 @@ static bool ownerIsWritten(const std::vector<AccessGroup> &groups, const AccessG
                  return f->isWrite() && !isContainerField(f->access->place); // how many there are is another matter
                });
   });
+}
+
+std::optional<Condition> privateUnder(NestForms &nest, IslTest &exact, const std::vector<AccessGroup> &groups,
+                                      const AccessGroup &group) {
+  return ownerIsWritten(groups, group) ? std::nullopt : Coverage(nest, exact, group).condition();
 }
 
 void findPrivate(NestForms &nest, IslTest &exact, const std::vector<AccessGroup> &groups,

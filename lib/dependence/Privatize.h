@@ -12,4 +12,9 @@ namespace lanewise {
 void findPrivate(NestForms &nest, IslTest &exact, const std::vector<AccessGroup> &groups,
                  const std::vector<bool> &ignored, std::vector<bool> &privatized);
 
+/// The condition on parameters under which all accesses of the group could be marked so (a scratch row that is filled
+/// up to n and read up to m: m <= n); nothing if there is none.
+std::optional<Condition> privateUnder(NestForms &nest, IslTest &exact, const std::vector<AccessGroup> &groups,
+                                      const AccessGroup &group);
+
 } // namespace lanewise

@@ -211,7 +211,7 @@ bool ObjectFacts::saidToBeApart(const Base &a, const Base &b) const {
 }
 
 // What malloc or new returned: one object for each time that the call was made.
-static bool isFresh(const Base &base) {
+bool isFreshAllocation(const Base &base) {
   return base.kind == Base::Kind::Pointee && base.pointer->is(ExprKind::Opaque) && base.pointer->pure &&
          base.pointer->text == "fresh-allocation";
 }
@@ -219,12 +219,12 @@ static bool isFresh(const Base &base) {
 // No object that was there before, and no other allocation, shares bytes with it. A pointer from memory may lead to it
 // only if it was put there.
 bool ObjectFacts::freshExcludes(const Base &fresh, const Base &other) const {
-  if (!isFresh(fresh) || fresh == other)
+  if (!isFreshAllocation(fresh) || fresh == other)
     return false;
   if (other.kind != Base::Kind::Pointee)
     return true;
   // Two values of one call, for different numbers of times around, are not told apart here.
-  if (isFresh(other))
+  if (isFreshAllocation(other))
     return fresh.pointer->operands.empty() || other.pointer->operands.empty() ||
            fresh.pointer->op(0) != other.pointer->op(0);
   return parameterOf(other) || (other.pointer->is(ExprKind::Load) && !mayHoldNewPointer(other.pointer->op(0)));

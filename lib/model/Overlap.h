@@ -83,6 +83,9 @@ private:
 /// True if the type rules let lvalues of the two types name the same bytes.
 bool typesMayAlias(Type a, Type b);
 
+/// What malloc or new has returned.
+bool isFreshAllocation(const Base &base);
+
 /// Fields that only a container's own operations touch ("<size>", "<data>").
 bool isContainerField(ExprRef place);
 

@@ -44,7 +44,8 @@ NamedContainer containerNamed(std::string_view type) {
 
 class Sampler {
 public:
-  Sampler(uint64_t seed, uint64_t elements) : seed_(seed), random_(seed), elements_(elements) {}
+  Sampler(uint64_t seed, uint64_t elements, bool pointsBack)
+      : seed_(seed), random_(seed), elements_(elements), pointsBack_(pointsBack) {}
 
   std::optional<RunInput> sample(const FunctionModel &function) {
     if (seed_ % 3 == 0)
@@ -106,7 +107,8 @@ private:
     if (variable.type.isBool())
       return Value::ofBool(random_() % 2 == 0);
     if (variable.type.isInt())
-      return Value::ofInt(variable.type, 3 + static_cast<int64_t>(random_() % (elements_ > kMany ? kMost : 4)));
+      return Value::ofInt(variable.type,
+                          (pointsBack_ ? 12 : 3) + static_cast<int64_t>(random_() % (elements_ > kMany ? kMost : 4)));
     if (variable.type.isFloat())
       return Value::ofFloat(variable.type, 0.5 + static_cast<double>(random_() % 8));
     if (!variable.type.isPointer())
@@ -150,7 +152,7 @@ private:
     object.elementBytes = static_cast<int64_t>(size);
     for (uint64_t i = 0; i < count; ++i) {
       const bool isFlag = size == 1 && seed_ % 2 == 0 && random_() % 2 == 0;
-      const int64_t number = isFlag ? 0 : smallNumber();
+      const int64_t number = isFlag ? 0 : pointsBack_ ? smallNumber() % static_cast<int64_t>(i + 1) : smallNumber();
       object.write(static_cast<int64_t>(i * size),
                    element->isFloat() ? Value::ofFloat(*element, sign() * (0.25 + static_cast<double>(number)))
                                       : Value::ofInt(*element, number),
@@ -187,6 +189,7 @@ private:
   std::vector<int64_t> compared_;
   std::mt19937_64 random_;
   uint64_t elements_;
+  const bool pointsBack_;
   RunInput input_;
 };
 } // namespace
@@ -225,8 +228,8 @@ std::optional<Type> typeNamed(std::string_view name) {
   return std::nullopt;
 }
 
-std::optional<RunInput> sampleInput(const FunctionModel &function, uint64_t seed, uint64_t elements) {
-  return Sampler(seed, elements).sample(function);
+std::optional<RunInput> sampleInput(const FunctionModel &function, uint64_t seed, uint64_t elements, bool pointsBack) {
+  return Sampler(seed, elements, pointsBack).sample(function);
 }
 
 } // namespace lanewise
