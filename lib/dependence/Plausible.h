@@ -1,5 +1,5 @@
 // dependence/Plausible.h - which of several sets of sizes a program is likely to be called with.
-// Tested by tests/unit/dependence/DelinearizeTest.cpp.
+// Tested by testdata/independent/positive_row_widths.cpp.
 #pragma once
 
 #include "dependence/AccessForm.h"

@@ -1,5 +1,5 @@
 // dependence/RotatedPointers.h - what an iteration writes through one pointer and the next one reads through another.
-// Tested by testdata/sequential/time_steps.cpp.
+// Tested by testdata/sequential/positive_buffers_passed_round.cpp.
 #pragma once
 
 #include "dependence/Alias.h"

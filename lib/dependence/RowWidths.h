@@ -1,5 +1,5 @@
 // dependence/RowWidths.h - row lengths that are sums: (ny + 4) * (nx + 4) elements in a plane.
-// Tested by tests/unit/dependence/DelinearizeTest.cpp.
+// Tested by testdata/independent/positive_row_widths.cpp.
 #pragma once
 
 #include "dependence/Atoms.h"

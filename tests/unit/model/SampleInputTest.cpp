@@ -25,6 +25,19 @@ TEST(SampleInput, SmallNumbersServeAsSubscripts) {
             "none 0:i32");
 }
 
+// i = p[i] until it stays: with links at random that may never be.
+TEST(SampleInput, LinksThatPointBackLeadToAnEnd) {
+  const ParseResult parsed = parseFunction("function i32 f(i32 n, ptr p -> i32) { local i32 i; i = n;\n"
+                                           "loop L0 while (p[i] < i) { i = p[i]; } return i - p[i]; }");
+  ASSERT_TRUE(parsed) << parsed.failure.text();
+  for (uint64_t seed = 1; seed <= 6; ++seed) {
+    const std::optional<RunInput> input = sampleInput(*parsed.function, seed, 24, true);
+    ASSERT_TRUE(input);
+    const RunResult run = interpret(*parsed.function, *input);
+    EXPECT_EQ(run.trouble, Trouble::None) << "seed " << seed;
+  }
+}
+
 TEST(SampleInput, RecordsOfCAreZero) {
   EXPECT_EQ(outcome("function i32 f(ptr s -> \"struct S\":24) { return 0; }"), "none 0:i32");
 }
