@@ -30,7 +30,7 @@ int lowered(const double (*table)[64], int rows) {
 int slack(const double (*table)[64], int rows) {
   double best = table[0][0];
   int x = 0;
-  for (int i = 0; i < rows; i++) // unknown: unmodelled-recurrence
+  for (int i = 0; i < rows; i++) // loop: sequential
     for (int j = 0; j < 64; j++) // loop: state-dependent-branch
       if (table[i][j] > best + 0.01) {
         best = table[i][j];
