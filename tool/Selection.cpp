@@ -99,7 +99,10 @@ llvm::Error applySelection(const Selection &selection, Report &report) {
   }
   if (selection.function) {
     drop([&](const LoopReport &loop) { return matchesFunction(*selection.function, loop.function); });
-    if (report.loops.empty())
+    std::erase_if(report.findings, [&](const FindingEntry &finding) {
+      return !matchesFunction(*selection.function, finding.function);
+    });
+    if (report.loops.empty() && report.findings.empty())
       return makeError("no loop was found in a function that matches '" + selection.functionText + "'");
   }
   if (!selection.verdicts.empty())

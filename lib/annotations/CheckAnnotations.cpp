@@ -37,6 +37,7 @@ std::vector<AnnotationFinding> checkAnnotations(const ParallelCode &code, const 
     if (construct.threads && !isInTeams)
       add(regionRaces(contexts, summaries, rules, i));
     add(clauseFaults(contexts, summaries, rules, i));
+    add(copyFaults(contexts, i));
   }
   add(kernelFaults(contexts));
   return findings;

@@ -172,6 +172,28 @@ void count(const int *x, int n, int &odd) {
 })",
      "firstprivate begins with the value outside; it is offered as a fix.",
      "Only scalars are looked at, and only reads that no write precedes in the text."},
+    {"carried-copy", "a private copy would have to hand a value from one iteration to the next",
+     "Iterations read a variable before they write it: in order, they read what the one before has left. The copy of a "
+     "thread begins with the value outside, or with what the thread's own last iteration has left, so the result "
+     "depends "
+     "on how the iterations are divided.",
+     R"(void differences(const double *a, double *b, int n) {
+  double before = 0;
+#pragma omp parallel for firstprivate(before)
+  for (int i = 0; i < n; ++i) {
+    b[i] = a[i] - before;
+    before = a[i];
+  }
+})",
+     R"(void differences(const double *a, double *b, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    b[i] = a[i] - (i > 0 ? a[i - 1] : 0);
+})",
+     "What the iteration before has seen is read again, or the loop stays serial, or it becomes a reduction or a scan. "
+     "No fix is offered.",
+     "A random number generator that each thread has for itself is reported too, if its state is a plain number. What "
+     "the variable only decides, such as whether a thread has set something up, is not looked at."},
     {"lost-value", "a value is used after the loop that only private copies got",
      "What a loop writes to a private variable is gone when the loop ends; the variable outside was never given a "
      "value.",

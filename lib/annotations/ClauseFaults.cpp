@@ -43,6 +43,8 @@ private:
       const std::string done = reductionOperator(answer, clause.variable);
       static constexpr std::string_view kKnown[] = {"+", "-", "*", "&", "|", "^", "&&", "||", "min", "max"};
       const bool isKnown = std::find(std::begin(kKnown), std::end(kKnown), clause.operatorText) != std::end(kKnown);
+      if (done.empty() && isKnown)
+        checkOther(answer, loop, clause);
       if (done.empty() || !isKnown || done == combining(clause.operatorText))
         continue;
       AnnotationFinding finding;
@@ -67,6 +69,44 @@ private:
     }
   }
 
+  // The loop does something else with the variable than to combine into it.
+  void checkOther(const LoopAnswer &answer, const LoopSummary &loop, const DataClause &clause) {
+    const StateAnswer *state = stateOf(answer, clause.variable);
+    if (!state)
+      return;
+    const auto readsOld = [&](ExprRef expr) {
+      return expr && containsNode(expr, [&](ExprRef node) { return node == state->state.entry; });
+    };
+    const std::string_view isA = state->claim ? state->claim->classId : std::string_view();
+    const bool isStored = std::any_of(loop.accesses.begin(), loop.accesses.end(), [&](const Access &access) {
+      return access.isWrite && variableOf(access) != clause.variable && readsOld(access.iterationValue);
+    });
+    const bool isArithmetic = clause.operatorText == "+" || clause.operatorText == "-" || clause.operatorText == "*";
+    const bool decides =
+        state->provenSerial && state->state.next->is(ExprKind::Select) && readsOld(state->state.next->op(0));
+    std::string why;
+    if (isA == "prefix-scan" && isStored)
+      why = "each iteration stores the running value of '" + clause.name +
+            "', and a thread knows only its own part of it";
+    else if (isArithmetic && (isA == "affine-recurrence" || isA == "segmented" || isA == "last-value"))
+      why = "the loop does not only combine into '" + clause.name + "' with " + combining(clause.operatorText);
+    else if (isArithmetic && decides)
+      why = "what the loop does with '" + clause.name +
+            "' depends on its running value, and a thread knows only its own "
+            "part of it";
+    else
+      return;
+    AnnotationFinding finding;
+    finding.check = "reduction-operator";
+    finding.construct = number_;
+    finding.variable = clause.name;
+    finding.message = why;
+    finding.notes.push_back({state->state.span, "here"});
+    finding.notes.push_back({construct_.span, "reduction(" + clause.operatorText + ":" + clause.name +
+                                                  ") is for loops that do nothing else with the variable"});
+    findings_.push_back(std::move(finding));
+  }
+
   bool isInLists(const std::string &name, Sharing sharing) const {
     return std::any_of(construct_.data.begin(), construct_.data.end(),
                        [&](const DataClause &clause) { return clause.name == name && clause.sharing == sharing; });
@@ -88,6 +128,12 @@ private:
       finding.variable = clause.name;
       finding.message = "the private copy of '" + clause.name + "' is read before anything is written to it";
       finding.notes.push_back({*read, "reads the copy here"});
+      if (readOfEarlierIteration(contexts_, construct_, *clause.copy)) {
+        finding.notes.push_back({construct_.span, "in order, it would read what an earlier iteration has left: no "
+                                                  "private copy makes this right"});
+        findings_.push_back(std::move(finding));
+        return;
+      }
       finding.notes.push_back(
           {construct_.span, "with firstprivate(" + clause.name + ") it begins with the value outside"});
       if (clause.sharing == Sharing::LastPrivate)

@@ -73,7 +73,7 @@ private:
                         dependence.reason == Refusal::MayAlias;
     if (isProven(dependence))
       return dependence;
-    if (meetsInSharedCell(contexts_, loop, dependence)) {
+    if (meetsInSharedCell(contexts_, loop, dependence) || meetsForLackOfPlaces(loop, dependence)) {
       settled_.push_back(dependence);
       settled_.back().proven = true;
       settled_.back().unless.clear();
@@ -105,7 +105,7 @@ private:
   std::string nameOf(const LoopSummary &loop, const Access &access) const {
     if (const std::optional<VarId> variable = variableOf(access))
       return contexts_.code().function->variables[*variable].name;
-    return sourceTextIn(loop, locate(access.iterationPlace).base.pointer);
+    return spelledPointer(loop, access);
   }
 
   bool isConflict(const LoopSummary &loop, const Dependence &dependence) const {
@@ -206,7 +206,7 @@ private:
     const bool hasNumbers = !dependence.witness->first.empty();
     const std::string first = hasNumbers ? iterationText(loop, numberIn(dependence.witness->first)) : "one iteration";
     const std::string second = hasNumbers ? iterationText(loop, numberIn(dependence.witness->second)) : "another one";
-    const std::string location = dependence.witness->location.empty() ? name : dependence.witness->location;
+    const std::string location = spelledLocation(dependence, name);
     const std::string what = hasThreads_         ? "threads race on '"
                              : construct_.isHint ? "iterations do not keep apart in '"
                                                  : "lanes of this loop interfere in '";

@@ -21,4 +21,12 @@ std::vector<AnnotationFinding> regionRaces(const Contexts &contexts, const std::
 std::vector<AnnotationFinding> clauseFaults(const Contexts &contexts, const std::vector<LoopSummary> &summaries,
                                             const LanguageRules &rules, size_t construct);
 
+/// Private copies in a loop that is divided among threads which would have to hand a value from one iteration to the
+/// next, or to have the value of an iteration that does not write it.
+std::vector<AnnotationFinding> copyFaults(const Contexts &contexts, size_t construct);
+
+/// The copy is read in an iteration before that iteration writes it, and written later on: what a serial loop reads
+/// there is what an earlier iteration has left. The place of that read; nothing if it cannot be told.
+std::optional<SourceSpan> readOfEarlierIteration(const Contexts &contexts, const Construct &construct, VarId copy);
+
 } // namespace lanewise

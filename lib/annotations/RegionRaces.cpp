@@ -5,6 +5,7 @@
 // there once for each thread; pairs that one thread does alone are left out again, and so are pairs with a barrier
 // between them. A pair counts as proven only if its witness fits: the same round of every loop that passes barriers,
 // and other iterations of divided loops, since equal ones may be one thread's.
+#include "annotations/OtherIterations.h"
 #include "annotations/Races.h"
 #include "annotations/SharedCell.h"
 #include "annotations/Suggest.h"
@@ -83,7 +84,7 @@ private:
   std::string nameOf(const Access &access) const {
     if (const std::optional<VarId> variable = variableOf(access))
       return contexts_.code().function->variables[*variable].name;
-    return sourceTextIn(loop_, locate(access.iterationPlace).base.pointer);
+    return spelledPointer(loop_, access);
   }
 
   // A missing barrier says more than code that every thread runs.
@@ -175,7 +176,12 @@ private:
       return true;
     const auto first = at(dependence.witness->first, a.loops.front());
     const auto second = at(dependence.witness->second, b.loops.front());
-    return first && second && *first != *second;
+    if (first && second && *first != *second)
+      return true;
+    return a.loops.size() == 1 && b.loops.size() == 1 &&
+           otherIterations(loop_, loop_.accesses[dependence.source], a.loops.front(), loop_.accesses[dependence.sink],
+                           b.loops.front())
+               .has_value();
   }
 
   bool barrierMissing(const Dependence &dependence) const {
@@ -206,7 +212,7 @@ private:
     }
     const bool lacksBarrier = barrierMissing(dependence);
     finding.check = lacksBarrier ? "missing-barrier" : "race";
-    const std::string location = dependence.witness->location.empty() ? name : dependence.witness->location;
+    const std::string location = spelledLocation(dependence, name);
     const bool isSame = source->span == sink->span && source->isWrite == sink->isWrite;
     finding.message = "threads race on '" + name + "': one " + verb(source->isWrite) + " " + location + ", another " +
                       verb(sink->isWrite) + " it" + (lacksBarrier ? " with no barrier between" : "");
@@ -231,7 +237,7 @@ private:
              std::to_string(at(iterations, loop_.id).value_or(0));
     };
     const std::string first = who(dependence.witness->first), second = who(dependence.witness->second);
-    const std::string location = dependence.witness->location.empty() ? finding.variable : dependence.witness->location;
+    const std::string location = spelledLocation(dependence, finding.variable);
     const bool isOneStatement = source.span.line == sink.span.line && source.span.file == sink.span.file;
     const bool mayWait = !isBlock && !isOneStatement && !isAtomic(source) && !isAtomic(sink);
     finding.check = mayWait ? "missing-barrier" : "race";

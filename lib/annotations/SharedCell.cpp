@@ -24,9 +24,13 @@ static bool accumulates(const Access &access) {
 static bool comparesForEquality(ExprRef guard) {
   if (!guard)
     return false;
+  const auto isNumber = [](ExprRef expr) { return expr->isIntConst() || expr->is(ExprKind::FloatConst); };
+  const auto isData = [](ExprRef expr) {
+    return containsNode(expr, [](ExprRef node) { return node->is(ExprKind::Load); });
+  };
   if (guard->is(ExprKind::Eq) || guard->is(ExprKind::Ne))
-    if (!guard->op(0)->type.isBool())
-      return true;
+    if (!guard->op(0)->type.isBool()) // of data that equal a number written in the source, there may be several
+      return !(isNumber(guard->op(1)) && isData(guard->op(0))) && !(isNumber(guard->op(0)) && isData(guard->op(1)));
   if (guard->is(ExprKind::Lt) || guard->is(ExprKind::Le))
     return false;
   return std::any_of(guard->operands.begin(), guard->operands.end(), comparesForEquality);
@@ -53,6 +57,42 @@ static bool testsCounter(ExprRef guard, LoopId loop) {
            const bool isTest = node->is(ExprKind::Eq) || node->is(ExprKind::Ne);
            return isTest && (mentionsCounter(node->op(0)) || mentionsCounter(node->op(1)));
          });
+}
+
+// How many values the number can have at most; 0 if that is not known or very many.
+static int64_t valuesOf(ExprRef index) {
+  constexpr unsigned kMostBits = 16;
+  while (index->is(ExprKind::Cast) && index->op(0)->type.isInt() && index->type.isInt() &&
+         index->type.bits >= index->op(0)->type.bits)
+    index = index->op(0);
+  if (index->type.isInt() && index->type.bits <= kMostBits)
+    return int64_t{1} << index->type.bits;
+  const bool isCut = index->is(ExprKind::BitAnd) || index->is(ExprKind::Rem);
+  if (!isCut || !index->op(1)->isIntConst() || index->op(1)->intValue <= 0 || index->op(1)->intValue > 1 << kMostBits)
+    return 0;
+  return index->is(ExprKind::BitAnd) ? index->op(1)->intValue + 1 : 2 * index->op(1)->intValue - 1;
+}
+
+bool meetsForLackOfPlaces(const LoopSummary &loop, const Dependence &dependence) {
+  const Access &source = loop.accesses[dependence.source], &sink = loop.accesses[dependence.sink];
+  if (source.place != sink.place || !source.innerLoops.empty() || !source.guard->isIntConst(1) ||
+      !sink.guard->isIntConst(1) || !loop.domain.tripCount || !loop.exits.empty())
+    return false;
+  int64_t places = 1;
+  for (const Subscript &subscript : locate(source.place).subscripts) {
+    const auto varies = [&](ExprRef node) { return node->is(ExprKind::Iter) || node->is(ExprKind::LoopValue); };
+    if (!containsNode(subscript.index, varies))
+      continue;
+    const int64_t values = valuesOf(subscript.index);
+    const bool isData = containsNode(subscript.index, [](ExprRef node) { return node->is(ExprKind::Load); });
+    if (values == 0 || !isData || places > (int64_t{1} << 20))
+      return false;
+    places *= values;
+  }
+  // The number of iterations is the program's choice, or plainly larger.
+  ExprRef count = loop.domain.tripCount;
+  return count->isIntConst() ? count->intValue > places
+                             : containsNode(count, [](ExprRef node) { return node->is(ExprKind::Var); });
 }
 
 bool meetsInSharedCell(const Contexts &contexts, const LoopSummary &loop, const Dependence &dependence) {

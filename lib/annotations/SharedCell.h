@@ -13,4 +13,8 @@ namespace lanewise {
 /// equality may be meant to let one through: they count only where the variable is accumulated into.
 bool meetsInSharedCell(const Contexts &contexts, const LoopSummary &loop, const Dependence &dependence);
 
+/// True if both are one place in each iteration, chosen by data that can have fewer values than there may be iterations
+/// (`count[text[i]]` of bytes): some two of them meet, whatever the data are.
+bool meetsForLackOfPlaces(const LoopSummary &loop, const Dependence &dependence);
+
 } // namespace lanewise

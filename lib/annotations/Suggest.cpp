@@ -29,6 +29,22 @@ std::optional<VarId> clauseVariableOf(const Access &access) {
   return std::nullopt;
 }
 
+static bool isSpelled(const std::string &text) {
+  return !text.empty() && text.find("<unknown>") == std::string::npos && text.find("<variable>") == std::string::npos;
+}
+
+std::string spelledPointer(const LoopSummary &loop, const Access &access) {
+  std::string text = sourceTextIn(loop, locate(access.iterationPlace).base.pointer);
+  if (text.starts_with("&")) // a reference
+    text.erase(0, 1);
+  return isSpelled(text) ? text : "what a pointer leads to";
+}
+
+std::string spelledLocation(const Dependence &dependence, const std::string &name) {
+  const std::string &location = dependence.witness->location;
+  return isSpelled(location) ? location : name;
+}
+
 std::string iterationText(const LoopSummary &loop, int64_t number) {
   const auto name = loop.iterationNames.find(loop.id);
   if (name == loop.iterationNames.end() || name->second.counter.empty() || !name->second.start ||
@@ -44,14 +60,49 @@ static bool isState(const CarriedState &state, VarId variable) {
   return location.base.kind == Base::Kind::Variable && location.base.var == variable && location.subscripts.empty();
 }
 
+// "seen = seen || x": whatever class it has, as a reduction it is || of what iterations contribute.
+static std::string logicalOperator(const CarriedState &state) {
+  ExprRef next = state.next;
+  while (next->is(ExprKind::Cast))
+    next = next->op(0);
+  if (!next->is(ExprKind::Or) && !next->is(ExprKind::And))
+    return {};
+  const auto isOld = [&](ExprRef expr) {
+    if (expr->is(ExprKind::Ne) && expr->op(1)->isIntConst(0))
+      expr = expr->op(0);
+    return expr == state.entry;
+  };
+  const auto reads = [&](ExprRef expr) {
+    return containsNode(expr, [&](ExprRef node) { return node == state.entry; });
+  };
+  for (size_t side = 0; side < 2; ++side)
+    if (isOld(next->op(side)) && !reads(next->op(1 - side)))
+      return next->is(ExprKind::Or) ? "||" : "&&";
+  return {};
+}
+
 std::string reductionOperator(const LoopAnswer &answer, VarId variable) {
   static constexpr std::string_view kOperators[] = {"+", "*", "&", "|", "^", "&&", "||", "min", "max"};
-  for (const StateAnswer &state : answer.states)
-    if (isState(state.state, variable) && state.claim && state.claim->classId == "reduction" &&
-        state.claim->commutative &&
-        std::find(std::begin(kOperators), std::end(kOperators), state.claim->operatorText) != std::end(kOperators))
-      return state.claim->operatorText;
+  for (const StateAnswer &state : answer.states) {
+    if (!isState(state.state, variable))
+      continue;
+    if (std::string logical = logicalOperator(state.state); !logical.empty() && !state.state.observed)
+      return logical;
+    if (!state.claim || state.claim->classId != "reduction")
+      continue;
+    // Which of two equal extremes is kept, or what becomes of a NaN, is no matter to a clause.
+    const std::string &done = state.claim->operatorText;
+    if ((state.claim->commutative || done == "min" || done == "max") &&
+        std::find(std::begin(kOperators), std::end(kOperators), done) != std::end(kOperators))
+      return done;
+  }
   return {};
+}
+
+const StateAnswer *stateOf(const LoopAnswer &answer, VarId variable) {
+  const auto found = std::find_if(answer.states.begin(), answer.states.end(),
+                                  [&](const StateAnswer &state) { return isState(state.state, variable); });
+  return found == answer.states.end() ? nullptr : &*found;
 }
 
 static void addMention(ExprRef expr, VarId variable, bool isTarget, Mention &mention) {
@@ -124,8 +175,9 @@ bool isReadAfter(const ParallelCode &code, VarId variable, const Construct &cons
   return isRead;
 }
 
-// The first thing that every iteration does with the variable is to write all of it.
+// The first thing that every iteration does with the variable is to write all of it. Nothing: it is not mentioned.
 static std::optional<bool> isWrittenFirst(const Block &block, VarId variable) {
+  std::optional<bool> inLoops; // an inner loop that may not run writes it before it reads it
   for (const StmtPtr &stmt : block) {
     const Mention mention = mentionIn(*stmt, variable);
     if (mention.reads || mention.escapes)
@@ -141,12 +193,15 @@ static std::optional<bool> isWrittenFirst(const Block &block, VarId variable) {
       if (const std::optional<bool> inside = isWrittenFirst(stmt->body, variable))
         return inside;
     } else if (stmt->loop) {
-      for (const Block *part : {&stmt->loop->prelude, &stmt->loop->body, &stmt->loop->step})
-        if (isWrittenFirst(*part, variable))
-          return false; // the loop may not run at all
+      const std::optional<bool> inside = isWrittenFirst(stmt->loop->body, variable);
+      if (isWrittenFirst(stmt->loop->prelude, variable) || isWrittenFirst(stmt->loop->step, variable) ||
+          inside == false)
+        return false;
+      if (inside)
+        inLoops = true;
     }
   }
-  return std::nullopt;
+  return inLoops;
 }
 
 std::optional<Remedy> remedyFor(const Contexts &contexts, const LoopSummary &loop, const LanguageRules &rules,

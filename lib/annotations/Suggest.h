@@ -22,6 +22,9 @@ std::optional<Remedy> remedyFor(const Contexts &contexts, const LoopSummary &loo
 /// combine into it.
 std::string reductionOperator(const LoopAnswer &answer, VarId variable);
 
+/// What is said of the variable as a carried state; null if it is none.
+const StateAnswer *stateOf(const LoopAnswer &answer, VarId variable);
+
 /// The value that the construct leaves in the variable may be asked for: the first mention after it, in the order of
 /// the text, reads it, or it outlives the function.
 bool isReadAfter(const ParallelCode &code, VarId variable, const Construct &construct);
@@ -43,6 +46,10 @@ std::vector<AnnotationFix> withoutClause(const Construct &construct, std::string
 std::optional<VarId> variableOf(const Access &access);
 /// That variable, or the pointer variable that the access goes through: what clauses name.
 std::optional<VarId> clauseVariableOf(const Access &access);
+/// What an access through a pointer goes through, as the source would say it; "what a pointer leads to" if it cannot.
+std::string spelledPointer(const LoopSummary &loop, const Access &access);
+/// Where the two accesses of the witness meet; `name` if there is no text for it.
+std::string spelledLocation(const Dependence &dependence, const std::string &name);
 /// "i = 2", or "iteration 2" where the source has no number for it.
 std::string iterationText(const LoopSummary &loop, int64_t number);
 

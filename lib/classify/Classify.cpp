@@ -19,7 +19,6 @@
 #include <set>
 
 namespace lanewise {
-
 namespace {
 class Classifier {
 public:
@@ -89,7 +88,9 @@ private:
                              : "keeps a state of its own from call to call"),
                 stmt.span);
         verdict = Verdict::Serial;
-      } else if (!onlyAllocates(stmt.effects)) {
+      } else if (const auto conditions = orderIsFree(loop_, effect, rules_)) {
+        answer_.conditions.insert(answer_.conditions.end(), conditions->begin(), conditions->end());
+      } else {
         refuse(Refusal::UnmodelledCall, stmt.text, stmt.span);
         verdict = weaker(verdict, Verdict::Unknown);
       }
@@ -194,7 +195,7 @@ private:
     return claim.has_value();
   }
 
-  // The program asks for the roundings that it has written, or sets the rounding mode.
+  // The program asks for the roundings it has written, or sets the mode.
   bool keepsRounding() const { return rules_.roundingMath || loop_.function->keepsRounding; }
   static bool regroups(const Claim &claim) {
     return std::any_of(claim.assumptions.begin(), claim.assumptions.end(),

@@ -53,6 +53,17 @@ static bool goesThroughUnknownCall(const CarriedState &state, NodeSearch &reads)
   });
 }
 
+// What is done to the lanes of a vector may be a sum of integers, or anything else: see LowerVector.cpp.
+static bool goesThroughLanes(const CarriedState &state, NodeSearch &reads) {
+  return containsNode(state.next, [&](ExprRef node) {
+    const bool onVectors =
+        node->is(ExprKind::Call) &&
+        (node->type == Type::vector() || std::any_of(node->operands.begin(), node->operands.end(),
+                                                     [](ExprRef operand) { return operand->type == Type::vector(); }));
+    return onVectors && reads(node);
+  });
+}
+
 // In the source's words, if they are few.
 static std::string shortText(const StateFlow &flow, ExprRef expr) {
   constexpr size_t kShort = 48;
@@ -121,6 +132,15 @@ std::optional<SerialProof> proveSerial(const CarriedState &state, const StateFlo
                                   [&](ExprRef result) { return result->is(ExprKind::Load) && reads(result->op(0)); });
   if (state.entry->type.isPointer() && chases)
     return SerialProof{"sequential", "where to read next is the value just read into " + state.name, {}};
+  const bool isPassedOn = containsNode(state.next, [&](ExprRef node) {
+    return node->is(ExprKind::Opaque) && node->text == "fresh-allocation" && reads(node);
+  });
+  if (state.entry->type.isPointer() && isPassedOn)
+    return SerialProof{"sequential",
+                       "the call that moves the storage of " + state.name + " is given what an earlier one returned",
+                       {}};
+  if (goesThroughLanes(state, reads))
+    return std::nullopt;
   if (containsNode(state.next,
                    [&](ExprRef node) { return node->is(ExprKind::Call) && !isSelection(node->text) && reads(node); }))
     return SerialProof{

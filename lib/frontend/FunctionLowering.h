@@ -194,6 +194,13 @@ private:
 
   // LowerCast.cpp
   ExprRef castValue(const clang::CastExpr *cast);
+  // Vectors of the machine (LowerVector.cpp).
+  std::optional<ExprRef> vectorValue(const clang::Expr *expr);
+  ExprRef vectorOf(const clang::InitListExpr *list, clang::QualType type);
+  ExprRef vectorCast(const clang::CastExpr *cast);
+  ExprRef vectorArithmetic(clang::BinaryOperatorKind op, ExprRef left, ExprRef right, clang::QualType type);
+  std::optional<CallResult> intrinsic(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
+  ExprRef laneWise(llvm::StringRef operation, const std::vector<ExprRef> &operands, clang::QualType type);
   ExprRef constructedPointer(const clang::CXXConstructExpr *expr);
   ExprRef newValue(const clang::CXXNewExpr *expr);
   void deleteValue(const clang::CXXDeleteExpr *expr);
@@ -376,6 +383,11 @@ private:
                                             Object self, clang::QualType type, ExprList arguments);
   std::optional<CallResult> pointerMember(const clang::CallExpr *expr, llvm::StringRef name, const Object &self,
                                           clang::QualType type, ExprList arguments);
+  // Holders of one value (LibraryHolders.cpp).
+  std::optional<CallResult> sharedMember(const clang::CallExpr *expr, const clang::CXXMethodDecl *method,
+                                         const clang::Expr *self, clang::QualType type, ExprList arguments);
+  std::optional<CallResult> optionalMember(const clang::CallExpr *expr, const clang::CXXMethodDecl *method,
+                                           const clang::Expr *self, clang::QualType type, ExprList arguments);
   std::optional<CallResult> assignContainer(const Object &self, clang::QualType type, ExprList arguments,
                                             SourceSpan where);
   CallResult changeContainer(const clang::CallExpr *expr, const clang::CXXMethodDecl *method, const Object &self,

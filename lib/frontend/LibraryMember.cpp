@@ -78,7 +78,18 @@ std::optional<CallResult> FunctionLowering::libraryMember(const clang::CallExpr 
       discard(argument);
     return unmodelled(expr, Refusal::IndirectCall, called, wantsValue);
   case LibraryType::SharedPointer:
+  case LibraryType::Optional: {
+    const StmtBuilder::Mark mark = builder_.mark();
+    std::optional<CallResult> held = kind == LibraryType::Optional
+                                         ? optionalMember(expr, method, self, type, arguments)
+                                         : sharedMember(expr, method, self, type, arguments);
+    if (held)
+      return held;
+    builder_.rollBack(mark);
+    if (kind == LibraryType::Optional) // its body may be readable
+      return std::nullopt;
     return unmodelled(expr, Refusal::UnmodelledCall, called, wantsValue);
+  }
   default:
     break;
   }

@@ -103,9 +103,9 @@ Object FunctionLowering::indexed(const Object &array, clang::QualType arrayType,
 Object FunctionLowering::subscript(const clang::ArraySubscriptExpr *expr) {
   const clang::Expr *base = expr->getBase();
   const SourceSpan where = span(expr);
-  if (!base->getType()->isAnyPointerType()) { // a vector of the machine
-    refuse(Refusal::UnsupportedType, unit_.types.name(base->getType()), expr, Type::pointer());
-    return deref(pool().opaque(Type::pointer(), "unsupported-type"), expr->getType());
+  if (!base->getType()->isAnyPointerType()) { // a lane of a vector of the machine
+    auto [vector, lane] = operands(base, expr->getIdx());
+    return Object::value(pool().call(scalar(expr->getType()), "lane", {vector, lane}));
   }
   const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(strip(base));
   if (decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay) {

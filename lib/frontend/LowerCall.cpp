@@ -233,6 +233,8 @@ CallResult FunctionLowering::callDirect(const clang::CallExpr *expr, const clang
     return *result;
   if (std::optional<CallResult> result = builtinFunction(expr, callee))
     return *result;
+  if (std::optional<CallResult> result = intrinsic(expr, callee))
+    return *result;
   if (isLibraryFunction(callee)) {
     if (std::optional<CallResult> result = mathFunction(expr, callee))
       return *result;

@@ -91,6 +91,9 @@ ExprRef FunctionLowering::floatLiteral(const clang::FloatingLiteral *literal) {
 
 ExprRef FunctionLowering::valueOf(const clang::Expr *expr) {
   const Type type = scalar(expr->getType());
+  if (expr->getType()->isVectorType())
+    if (const std::optional<ExprRef> vector = vectorValue(expr))
+      return *vector;
   using clang::Stmt;
   switch (expr->getStmtClass()) {
   case Stmt::IntegerLiteralClass:

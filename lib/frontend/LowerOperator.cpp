@@ -328,7 +328,8 @@ Object FunctionLowering::assignment(const clang::BinaryOperator *expr, ExprRef *
     const clang::QualType work = compound->getComputationLHSType();
     ExprRef old = convert(read(target, leftType, span(left)), scalar(work));
     const BinaryOperatorKind op = clang::BinaryOperator::getOpForCompoundAssignment(expr->getOpcode());
-    right = arithmetic(op, old, right, work, expr->getRHS()->getType());
+    right = leftType->isVectorType() ? vectorArithmetic(op, old, convert(right, type), leftType)
+                                     : arithmetic(op, old, right, work, expr->getRHS()->getType());
     if (right->is(ExprKind::Opaque))
       builder_.refuse(Refusal::UnsupportedExpression, sourceText(expr), where);
   }

@@ -29,6 +29,8 @@ Type TypeMap::scalar(clang::QualType type) {
   }
   if (type->isBitIntType())
     return Type::opaque();
+  if (type->isVectorType()) // whatever its lanes are: see LowerVector.cpp
+    return Type::vector();
   if (type->isIntegerType()) {
     const uint64_t bits = context_.getTypeSize(type);
     return bits <= 64 ? Type::integer(static_cast<unsigned>(bits), type->isSignedIntegerType()) : Type::opaque();
@@ -148,7 +150,8 @@ LibraryType TypeMap::libraryOf(const clang::CXXRecordDecl *record) {
       .Case("array", LibraryType::StdArray)
       .Cases({"span", "basic_string_view", "initializer_list"}, LibraryType::Span)
       .Case("unique_ptr", LibraryType::UniquePointer)
-      .Cases({"shared_ptr", "weak_ptr"}, LibraryType::SharedPointer)
+      .Cases({"shared_ptr", "weak_ptr", "__shared_ptr", "__shared_ptr_access"}, LibraryType::SharedPointer)
+      .Case("optional", LibraryType::Optional)
       .Case("pair", LibraryType::Pair)
       .Cases({"atomic", "atomic_ref", "__atomic_base", "__atomic_float", "atomic_flag"}, LibraryType::Atomic)
       .Cases({"function", "move_only_function", "copyable_function"}, LibraryType::Function)
@@ -199,6 +202,9 @@ clang::QualType TypeMap::element(clang::QualType type) {
   }
   case LibraryType::Nodes:
     return valueType(type->getAsCXXRecordDecl());
+  case LibraryType::Optional:
+    return firstArgument(type->getAsCXXRecordDecl());
+  case LibraryType::SharedPointer:
   case LibraryType::UniquePointer: {
     const clang::QualType owned = firstArgument(type->getAsCXXRecordDecl());
     if (!owned.isNull() && owned->isArrayType())

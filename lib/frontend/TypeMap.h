@@ -26,7 +26,8 @@ enum class LibraryType : uint8_t {
   Iterator,        ///< a pointer by another name
   ReverseIterator, ///< a pointer one past what it names
   UniquePointer,   ///< a pointer that owns
-  SharedPointer,   ///< a pointer that counts its owners: not modelled
+  SharedPointer,   ///< a pointer that counts its owners: only what it leads to is modelled
+  Optional,
   Pair,            ///< pair: first and second
   Atomic,          ///< atomic, atomic_ref
   Function,        ///< function: any callable

@@ -54,6 +54,8 @@ struct Type {
   static Type boolean() { return {Kind::Bool, 1, false}; }
   static Type integer(unsigned bits, bool isSigned) { return {Kind::Int, static_cast<uint8_t>(bits), isSigned}; }
   static Type floating(unsigned bits) { return {Kind::Float, static_cast<uint8_t>(bits), true}; }
+  /// A vector of the machine, of any width and kind of lanes: what is said of it, is said of each lane by itself.
+  static Type vector() { return floating(128); }
   static Type pointer() { return {Kind::Pointer, 64, false}; }
   static Type opaque() { return {Kind::Opaque, 0, false}; }
   static Type i64() { return integer(64, true); }

@@ -96,6 +96,7 @@ struct Effect {
   const Stmt *stmt = nullptr; ///< Call, Touch or Refuse
   ExprRef guard = nullptr;    ///< over the iteration
   std::vector<LoopId> innerLoops;
+  std::vector<ExprRef> arguments = {}; ///< of a call, over the iteration
 };
 
 struct LoopSummary {

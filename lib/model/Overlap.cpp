@@ -126,7 +126,9 @@ bool isContainerField(ExprRef place) {
 
 bool typesMayAlias(Type a, Type b) {
   const auto isCharacter = [](Type t) { return t.isInt() && t.bits == 8; };
-  const auto isUntyped = [](Type t) { return t.kind == Type::Kind::Opaque || t.kind == Type::Kind::Void; };
+  const auto isUntyped = [](Type t) {
+    return t.kind == Type::Kind::Opaque || t.kind == Type::Kind::Void || t == Type::vector();
+  };
   if (isUntyped(a) || isUntyped(b) || isCharacter(a) || isCharacter(b))
     return true;
   if (a.kind != b.kind)

@@ -1,5 +1,6 @@
 // model/Summarize.cpp - executing statements on symbols.
 #include "model/CallFacts.h"
+#include "model/FreedStorage.h"
 #include "model/QuietCalls.h"
 #include "model/Summarizer.h"
 
@@ -294,8 +295,9 @@ void Summarizer::executeCall(const Stmt &stmt, SymbolicState &state) {
   for (ExprRef argument : stmt.arguments)
     dependsOn.push_back(evaluate(argument, state, stmt));
   if (!quiet_ || !isUnknownCall(stmt)) {
-    frame_->effects.push_back({&stmt, state.guard, {}});
-    if (stmt.effects.writesMemory || (stmt.effects.writesArguments && !stmt.arguments.empty()))
+    frame_->effects.push_back({&stmt, state.guard, {}, {dependsOn.begin() + 1, dependsOn.end()}});
+    const bool writes = stmt.effects.writesMemory || (stmt.effects.writesArguments && !stmt.arguments.empty());
+    if (writes && !endsStorage(stmt)) // what it frees, nobody may read again
       havoc(state, stmt);
     if (stmt.effects.mayThrow || stmt.effects.mayNotReturn)
       frame_->mayLeave = true;

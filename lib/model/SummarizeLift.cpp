@@ -237,6 +237,8 @@ void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerSt
   for (const Effect &effect : inner.effects) {
     Effect outer{effect.stmt, andGuard(outerState.guard, lifted(close(effect.guard, summary))), effect.innerLoops};
     outer.innerLoops.insert(outer.innerLoops.begin(), summary.id);
+    for (ExprRef argument : effect.arguments)
+      outer.arguments.push_back(lifted(close(argument, summary)));
     frame_->effects.push_back(std::move(outer));
   }
   frame_->opaque = frame_->opaque || inner.opaque;

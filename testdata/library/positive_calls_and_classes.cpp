@@ -293,7 +293,7 @@ void d36(double **p, int n, int k) {
     p[i] = (double *)std::malloc(k * sizeof(double));
 }
 void d37(double **p, int n) {
-  for (int i = 0; i < n; ++i) // unknown: unmodelled-call
+  for (int i = 0; i < n; ++i) // loop: independent when distinct-objects
     std::free(p[i]);
 }
 void d38(double **p, int n, int k) {

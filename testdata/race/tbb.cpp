@@ -115,7 +115,7 @@ double reduced_past(const double *x, int n) {
 }
 
 void each(int *x, int n, int &last) {
-  tbb::parallel_for_each(x, x + n, [&](int &v) { // wrong, and not seen: last may be an element
+  tbb::parallel_for_each(x, x + n, [&](int &v) { // finding: race(last)
     last = v;
   });
 }

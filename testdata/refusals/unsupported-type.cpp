@@ -1,5 +1,5 @@
-typedef float quad __attribute__((vector_size(16)));
-void double_quads(quad *x, int n) {
+using odd = _BitInt(37);
+void double_odd(odd *x, int n) {
   for (int i = 0; i < n; ++i) // unknown: unsupported-type
     x[i] = x[i] + x[i];
 }

@@ -11,6 +11,17 @@ import sys
 import tempfile
 
 SIZE = 64
+DIFFERENCES = {  # from what is expected, each with the reason
+    "waits_for_neighbour": "Archer does not tell the sanitizer of ordered depend",
+    "flag_in_section": "called a second time, the flag is set already",
+    "other_sections": "threads of so short a loop hardly meet",
+    "asynchronous": "each call is over before the next begins",
+    "two_names": "each section is over before the other begins",
+    "own_budget": "waits for ever where one thread has both kinds of iterations",
+    "wait_in_first_section": "waits for ever: nothing sets the flag",
+    "for_ever": "is meant to run for ever",
+    "distributed_twice": "on the host one team does all",
+}
 FUNCTION = re.compile(r"^(?!static|extern|template|namespace|class|struct|#|//|using|typedef)"
                       r"([\w:<>]+[\s*&]+(?:\w+\s+)*)(\w+)\(([^;{]*)\)\s*\{", re.M)
 
@@ -28,7 +39,18 @@ def functions(source):
         yield found.group(2), found.group(3), source[found.start():end if end > 0 else at]
 
 
-def argument(parameter, number):
+def filled(name, parameter, body, element, count):
+    """Statements that give an array contents, some of them equal; what the body uses as indices differ from each other.
+    """
+    if element not in ("int", "long", "unsigned", "size_t", "float", "double", "short", "unsigned char", "char"):
+        return ""
+    called = re.search(r"(\w+)\s*(\[\w*\])?$", parameter.strip())
+    isIndex = called and re.search(rf"\[\s*{called[1]}\s*\[", body)
+    value = "k" if isIndex else "k % 7 - 3" if element in ("float", "double") else "k % 5"
+    return f" for (int k = 0; k < {count}; ++k) (({element} *){name})[k] = {value};"
+
+
+def argument(parameter, number, body):
     """Statements that make the argument, and its name; None if it is of no known kind."""
     text = re.sub(r"\b(const|restrict|__restrict__|__restrict|register)\b", "", parameter).strip()
     name = f"arg{number}"
@@ -37,10 +59,10 @@ def argument(parameter, number):
         return f"static {rows[1]} {name}[{SIZE * 4}][{rows[2]}];", name
     array = re.fullmatch(r"(\w[\w ]*?)\s+\w+\s*\[\w*\]", text)
     if array:
-        return f"static {array[1]} {name}[{SIZE * 64}];", name
+        return f"static {array[1]} {name}[{SIZE * 64}];" + filled(name, parameter, body, array[1], SIZE * 64), name
     pointer = re.fullmatch(r"([\w: ]+?)\s*\*\s*\w*", text)
     if pointer and "void" not in pointer[1] and "FILE" not in pointer[1]:
-        return f"static {pointer[1]} {name}[{SIZE * 64}];", name
+        return f"static {pointer[1]} {name}[{SIZE * 64}];" + filled(name, parameter, body, pointer[1].strip(), SIZE * 64), name
     vector = re.fullmatch(r"(std::vector<[\w ]+>)\s*&?\s*\w+", text)
     if vector:
         return f"static {vector[1]} {name}({SIZE * 4});", name
@@ -53,11 +75,11 @@ def argument(parameter, number):
     return None
 
 
-def program(path, name, parameters):
+def program(path, name, parameters, body):
     made, names = [], []
     if parameters.strip() not in ("", "void"):
         for number, parameter in enumerate(re.split(r",(?![^<(\[]*[>)\]])", parameters)):
-            given = argument(parameter, number)
+            given = argument(parameter, number, body)
             if given is None:
                 return None
             made.append(given[0])
@@ -83,15 +105,20 @@ def verdict(path, code, compiler, directory):
                            capture_output=True, text=True)
     if built.returncode:
         return "not built"
-    environment = dict(os.environ, OMP_NUM_THREADS="4", OMP_TOOL_LIBRARIES=os.environ.get("ARCHER") or archer(compiler),
-                       TSAN_OPTIONS="ignore_noninstrumented_modules=1:report_signal_unsafe=0")
-    try:
-        run = subprocess.run([binary], capture_output=True, text=True, env=environment, timeout=60)
-    except subprocess.TimeoutExpired:
-        return "does not end"
-    if "data race" in run.stderr:
-        return "races"
-    return "silent" if run.returncode == 0 else "not run"
+    # Which iterations share a thread, and which sections, depends on how many there are.
+    for threads in (4, 3, 7):
+        environment = dict(os.environ, OMP_NUM_THREADS=str(threads),
+                           OMP_TOOL_LIBRARIES=os.environ.get("ARCHER") or archer(compiler),
+                           TSAN_OPTIONS="ignore_noninstrumented_modules=1:report_signal_unsafe=0")
+        try:
+            run = subprocess.run([binary], capture_output=True, text=True, env=environment, timeout=60)
+        except subprocess.TimeoutExpired:
+            return "does not end"
+        if "data race" in run.stderr:
+            return "races"
+        if run.returncode:
+            return "not run"
+    return "silent"
 
 
 def main():
@@ -110,14 +137,14 @@ def main():
             isRace = any(re.search(r"\b(race|missing-barrier)\(", text) for text in wanted)
             if wanted and not isRace:
                 continue
-            code = program(path, name, parameters)
+            code = program(path, name, parameters, body)
             with tempfile.TemporaryDirectory() as directory:
                 seen = verdict(path, code, cc if file.endswith(".c") else cxx, directory) if code else "not runnable"
             kind = "positive" if isRace else "negative"
             counts[kind, seen] = counts.get((kind, seen), 0) + 1
             if (seen == "races") != isRace:
-                print(f"{file}: {name}: {kind}, {seen}")
-            failed = failed or (seen == "races" and not isRace)
+                print(f"{file}: {name}: {kind}, {seen}" + (f" ({DIFFERENCES[name]})" if name in DIFFERENCES else ""))
+                failed = failed or name not in DIFFERENCES
     for (kind, seen), count in sorted(counts.items()):
         print(f"{kind}: {seen}: {count}")
     return 1 if failed else 0
