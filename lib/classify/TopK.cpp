@@ -11,10 +11,12 @@
 // after k) and k is a constant. Whether an update is that function is decided by trying every order that x and the
 // places can have: it consists of comparisons and selections among them, so it depends on their order alone.
 
+#include "algebra/IntegerRange.h"
 #include "classify/LoopClass.h"
 #include "model/NodeMap.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace lanewise {
@@ -174,6 +176,17 @@ static std::optional<bool> startsInOrder(const CarriedState &before, const Carri
   return std::nullopt;
 }
 
+// No value lies beyond it: the start of a list that holds nothing yet.
+static bool isFurthest(ExprRef value, int64_t sign) {
+  const Type type = value->type;
+  if (value->is(ExprKind::FloatConst))
+    return std::isinf(value->floatValue) && (value->floatValue < 0) == (sign > 0);
+  if (!value->isIntConst() || !type.isInt() || type.bits > 64)
+    return false;
+  const IntegerRange all = rangeOfType(type), own = rangeOf(value);
+  return sign > 0 ? own.low == all.low : own.high == all.high;
+}
+
 static Answer classifyStates(const StateSystem &system, const StateQuestions &questions) {
   if (system.size() != 1)
     return Answer::notConcerned();
@@ -225,6 +238,14 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
     if (!inOrder)
       claim.conditions.push_back({Condition::Kind::DataValue, state.name + " does not start beyond " + before.name,
                                   state.name + (sign > 0 ? " <= " : " >= ") + before.name});
+    // Repeats are dropped, but two places may start with one value: what lies beyond it would take the second place of
+    // a merged list, and takes none in the loop.
+    const bool mayStartEqual = !before.initial || !state.initial || before.initial == state.initial || !inOrder;
+    if (!counted && mayStartEqual && !(state.initial && isFurthest(state.initial, sign)))
+      claim.conditions.push_back(
+          {Condition::Kind::DataValue,
+           "no value is " + std::string(sign > 0 ? "less" : "greater") + " than " + state.name + " before the loop",
+           std::nullopt});
     if (state.entry->type.isFloat())
       claim.conditions.push_back(
           {Condition::Kind::DataValue, "no value compared with " + state.name + " is NaN", std::nullopt});

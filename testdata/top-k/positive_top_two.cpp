@@ -40,7 +40,7 @@ int tiesTheOtherWay(const int *a, int n) {
 
 int withoutRepeats(const int *a, int n) {
   int hi = -1, next = -1;
-  for (int i = 0; i < n; ++i) { // loop: top-k
+  for (int i = 0; i < n; ++i) { // loop: top-k when data-value
     const int x = a[i];
     if (x > hi) {
       next = hi;

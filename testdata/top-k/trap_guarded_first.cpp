@@ -21,3 +21,30 @@ int other(const int *x, const int *y, int n) {
   }
   return first + second;
 }
+
+// Both places start with one value, and what lies below it is never taken in: a list of the values alone has it.
+int distinct(const int *x, int n) {
+  int first = -100, second = -100;
+  for (int i = 0; i < n; ++i) { // loop: top-k when data-value
+    if (x[i] > first) {
+      second = first;
+      first = x[i];
+    } else if (x[i] < first && x[i] > second) {
+      second = x[i];
+    }
+  }
+  return second;
+}
+
+int distinctOfAny(const int *x, int n) {
+  int first = -2147483647 - 1, second = -2147483647 - 1;
+  for (int i = 0; i < n; ++i) { // loop: top-k
+    if (x[i] > first) {
+      second = first;
+      first = x[i];
+    } else if (x[i] < first && x[i] > second) {
+      second = x[i];
+    }
+  }
+  return second;
+}
