@@ -127,7 +127,7 @@ MUTATIONS = [
     ("unlocked.cpp", "steep", "a wave left out", r"toWave <= rowWave \? 0 : ", "toWave <= rowWave ? 0 : -1 + "),
     ("systems.cpp", "topTwoDistinct", "a value twice", r"continue;", ";"),
     ("conditional.cpp", "positiveOnes", "lost carry", r"states\[part\] = state;", "states[part] = {0};"),
-    ("scan.cpp", "runningSum", "lower half of the lanes left out", r"v = \w+_vector_compose\(\w+_vector_lower<2>\(v, nothing, lanes\), v\);", ";"),
+    ("scan.cpp", "runningSum", "lower half of the lanes left out", r"v = \w+_vector_compose\(\w+_vector_lower<1>\(v, nothing, lanes\), v\);", ";"),
     ("scan.cpp", "ema", "block of lanes not handed on", r"_apply\(state, before\);", "_apply(state, ema_loop_nothing());"),
     ("reduction.cpp", "sumPositive", "a lane's total forgotten", r"for \(const \w+_state &total : totals\)\n    \w+_join\(whole, total\);", ";"),
     ("operators.cpp", "firstSet", "combined in the wrong order", r"_compose\(total, step\)", "_compose(step, total)"),
