@@ -4,6 +4,7 @@
 #include "Trial.h"
 #include "WholeFile.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Option/Arg.h>
 
 namespace lanewise {
@@ -12,7 +13,7 @@ static constexpr const char *kEmitTitle = "writes a loop as parallel code of its
 static constexpr const char *kEmitUsage = "lanewise emit [options] FILE:LINE [-- compiler flags]";
 static constexpr const char *kEmitEnd = R"(
 The code goes to standard output or to -o; your file is never touched. A loop that is serial or unknown is refused with
-the reason. Where the answer rests on conditions that can be checked when the loop runs, the check is part of the code,
+the reason, unless it becomes parallel with a second buffer or in another order. Where the answer rests on conditions that can be checked when the loop runs, the check is part of the code,
 with the serial loop as its other branch; other conditions have to be accepted by their id.
 
 A condition that is accepted is checked all the same where it can be, unless --no-versioned is given.
@@ -57,6 +58,21 @@ struct EmitCommandLine {
   TrialLimits limits;
 };
 
+// What begins with an underscore or is a word of the language belongs to others.
+bool isFunctionName(llvm::StringRef name) {
+  static constexpr llvm::StringLiteral kWords =
+      " alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t char8_t class "
+      "co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype "
+      "default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline "
+      "int long main mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public "
+      "register reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct "
+      "switch template this thread_local throw true try typedef typeid typename union unsigned using virtual void "
+      "volatile wchar_t while xor xor_eq ";
+  const auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  return !name.empty() && llvm::isAlpha(name.front()) && llvm::all_of(name, isPart) &&
+         !kWords.contains((" " + name + " ").str());
+}
+
 llvm::Error parseEmit(const llvm::opt::InputArgList &arguments, const CommandLine &line, EmitCommandLine &request) {
   if (llvm::Error error = parseAnalysis(arguments, line, request.analysis))
     return error;
@@ -73,6 +89,8 @@ llvm::Error parseEmit(const llvm::opt::InputArgList &arguments, const CommandLin
                                             request.emit.target))
     return error;
   request.emit.name = arguments.getLastArgValue(OPT_name).str();
+  if (arguments.hasArg(OPT_name) && !isFunctionName(request.emit.name))
+    return makeError("--name expects the name of a C++ function, not '" + request.emit.name + "'");
   for (const std::string &ids : arguments.getAllArgValues(OPT_accept_assumption)) {
     llvm::SmallVector<llvm::StringRef> words;
     llvm::StringRef(ids).split(words, ',');

@@ -3,6 +3,9 @@
 
 #include "Options.h"
 #include "WholeFile.h"
+#include "annotations/Checks.h"
+#include "classify/LoopClass.h"
+#include "support/Refusal.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Option/Arg.h>
@@ -120,6 +123,34 @@ std::string fingerprintOf(const FindingEntry &finding) {
   return llvm::utohexstr(llvm::xxh3_64bits(text), true, 16);
 }
 
+// A name without wildcards that nothing has would let everything pass.
+static llvm::Error checkNames(llvm::StringRef list) {
+  std::vector<std::string_view> known{
+#define REFUSAL(Enumerator, Id, Message, Advice) Id,
+#include "support/Refusals.def"
+#undef REFUSAL
+  };
+  for (const LoopClass *loopClass : allClasses())
+    known.push_back(loopClass->doc.id);
+  for (const CheckDoc &check : allChecks())
+    known.push_back(check.id);
+  llvm::SmallVector<llvm::StringRef> words;
+  list.split(words, ',');
+  for (llvm::StringRef word : words) {
+    word = word.trim();
+    word.consume_front("-");
+    word.consume_front(kPrefix);
+    if (word.empty() || word.find_first_of("*?[]{}\\") != llvm::StringRef::npos ||
+        llvm::is_contained(known, std::string_view(word.data(), word.size())))
+      continue;
+    const std::string_view nearest = nearestWord(word.str(), known);
+    return makeError(
+        "--checks: there is no class, check or reason named '" + word.str() + "'; " +
+        (nearest.empty() ? "'lanewise explain' lists them all" : "did you mean '" + std::string(nearest) + "'?"));
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<FindingRequest> parseFindings(const llvm::opt::InputArgList &arguments) {
   FindingRequest request;
   std::string checks;
@@ -128,6 +159,8 @@ llvm::Expected<FindingRequest> parseFindings(const llvm::opt::InputArgList &argu
   llvm::Expected<CheckFilter> filter = CheckFilter::parse(checks);
   if (!filter)
     return filter.takeError();
+  if (llvm::Error error = checkNames(checks))
+    return std::move(error);
   request.checks = std::move(*filter);
   request.baseline = arguments.getLastArgValue(OPT_baseline).str();
   request.writeBaseline = arguments.getLastArgValue(OPT_write_baseline).str();

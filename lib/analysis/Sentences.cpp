@@ -27,6 +27,16 @@ static std::vector<std::string> carriedOf(const LoopReport &loop, const std::str
   return names;
 }
 
+// States that keep what was last put there: those that iterations see, or the others.
+static std::vector<std::string> lastValues(const LoopReport &loop, bool observed) {
+  std::vector<std::string> names;
+  for (const CarriedVariable &carried : loop.carried)
+    if (carried.classId == "last-value" && carried.observed == observed &&
+        std::find(names.begin(), names.end(), carried.variable) == names.end())
+      names.push_back(carried.variable);
+  return names;
+}
+
 static std::string operatorsOf(const LoopReport &loop, const std::string &classId) {
   std::string text;
   for (const CarriedVariable &carried : loop.carried)
@@ -36,8 +46,7 @@ static std::string operatorsOf(const LoopReport &loop, const std::string &classI
 }
 
 // ", once 't' is read again instead of handed on": states that only repeat what the iteration before read.
-static std::string rereadText(const LoopReport &loop) {
-  const std::vector<std::string> names = carriedOf(loop, "last-value");
+static std::string rereadText(const std::vector<std::string> &names) {
   return names.empty()
              ? ""
              : ", once " + listOf(names) + (names.size() == 1 ? " is" : " are") + " read again instead of handed on";
@@ -52,7 +61,7 @@ static std::string howManyValues(const LoopReport &loop) {
 
 static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
   if (verdict == Verdict::Independent)
-    return "no iteration needs another iteration's answer" + rereadText(loop);
+    return "no iteration needs another iteration's answer" + rereadText(carriedOf(loop, "last-value"));
   std::string text;
   const auto add = [&](const std::string &part) { text += (text.empty() ? "" : ", and ") + part; };
   if (const auto names = carriedOf(loop, "prefix-scan"); !names.empty())
@@ -106,7 +115,12 @@ static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
         " up the data so far, and what two stretches of data come to can be joined");
   if (const auto names = carriedOf(loop, "compaction"); !names.empty())
     add("each kept element goes to the position " + listOf(names) + ", which is the number kept before it");
-  if (const auto names = carriedOf(loop, "last-value"); !names.empty())
+  // What iterations see of it, each can read where the one before read it; else it would be a scan.
+  if (const auto names = lastValues(loop, true); !names.empty() && verdict == Verdict::Reduction)
+    text += rereadText(names);
+  else if (!names.empty())
+    add("the last iteration that sets " + listOf(names) + " decides the value");
+  if (const auto names = lastValues(loop, false); !names.empty())
     add("the last iteration that sets " + listOf(names) + " decides the value");
   if (loop.classId == "search-exit")
     add("the loop looks for the first iteration that leaves, and that is the smallest of the candidates");

@@ -6,7 +6,7 @@
 //   x = f(x); if (x < eps) break;           not, if no class of composable steps has x
 #include "classify/Exits.h"
 
-#include "algebra/IntegerRange.h"
+#include "classify/LookAhead.h"
 #include "classify/StopFlag.h"
 
 #include <algorithm>
@@ -26,34 +26,6 @@ static const Access *visibleStore(const LoopSummary &loop) {
       return &access;
   }
   return nullptr;
-}
-
-// An iteration that should not have run could trap.
-static bool mayDivideByZero(const LoopSummary &loop) {
-  const auto divides = [](ExprRef expr) {
-    return expr && containsNode(expr, [](ExprRef node) {
-             if ((!node->is(ExprKind::Div) && !node->is(ExprKind::Rem)) || !node->type.isInt())
-               return false;
-             const IntegerRange by = rangeOf(node->op(1));
-             return by.low <= 0 && by.high >= 0;
-           });
-  };
-  return std::any_of(loop.exits.begin(), loop.exits.end(), [&](const Exit &exit) { return divides(exit.condition); }) ||
-         std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &s) { return divides(s.next); });
-}
-
-// The test would be a plain function of the iteration number if no store could hit what it reads.
-static bool wouldBeADomain(const LoopSummary &loop, const Exit &exit) {
-  const auto varies = [&](ExprRef expr, bool evenCounters) {
-    return containsNode(expr, [&](ExprRef node) {
-      return std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) {
-        return scalar.entry == node && (evenCounters || !scalar.closed);
-      });
-    });
-  };
-  const bool movingLoad =
-      containsNode(exit.condition, [&](ExprRef node) { return node->is(ExprKind::Load) && varies(node->op(0), true); });
-  return exit.ownTest && !movingLoad && !varies(exit.condition, false);
 }
 
 static bool readsOnlyVanished(ExprRef condition, const LoopAnswer &answer) {
@@ -136,11 +108,10 @@ std::optional<Verdict> classifyExits(const LoopSummary &loop, const StateFlow &f
   if (!loop.domain.inside && isSearch)
     return serial("nothing but the data says where to stop, so no later iteration may look ahead",
                   loop.exits.front().span);
+  if (const std::optional<std::string> need = isSearch ? needOfLookingAhead(loop) : std::nullopt)
+    answer.conditions.push_back({Condition::Kind::DataValue, *need, std::nullopt});
   const bool looksAhead =
       std::any_of(loop.accesses.begin(), loop.accesses.end(), [](const Access &access) { return !access.isWrite; });
-  if (isSearch && mayDivideByZero(loop))
-    answer.conditions.push_back(
-        {Condition::Kind::DataValue, "nothing is divided by zero where the loop would go on", std::nullopt});
   if (looksAhead && isSearch)
     answer.assumptions.push_back(
         {Assumption::Kind::InBounds, "what the loop would read if it were not left early lies inside the arrays"});

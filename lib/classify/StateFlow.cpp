@@ -15,8 +15,10 @@ static bool reads(ExprRef expr, ExprRef symbol) {
   return expr && containsNode(expr, [&](ExprRef node) { return node == symbol; });
 }
 
-StateFlow::BaseKey StateFlow::baseKeyOf(const Access &access) {
-  const Base base = locate(access.place).base;
+StateFlow::BaseKey StateFlow::baseKeyOf(const Access &access) { return keyOf(access.place); }
+
+StateFlow::BaseKey StateFlow::keyOf(ExprRef place) {
+  const Base base = locate(place).base;
   return {(static_cast<uint64_t>(base.kind) << 32) | base.var, base.pointer ? base.pointer->index + 1 : 0};
 }
 
@@ -141,6 +143,16 @@ void StateFlow::findVisible() {
       if (!wasVisible)
         visible_.erase(own);
     }
+  }
+  // An assertion holds of the running value, and of no partial result.
+  for (ExprRef looked : loop_.asserted) {
+    look(looked, true);
+    forEachNode(looked, [&](ExprRef node) {
+      for (const ScalarState &scalar : loop_.scalars)
+        if (scalar.cell && node->is(ExprKind::Load) && !keptApart_.count({keyOf(scalar.cell), keyOf(node->op(0))}) &&
+            facts_.overlapOf(scalar.cell, node->op(0)) != Overlap::Never)
+          look(scalar.entry, true);
+    });
   }
   // How often an inner loop runs: said of the nest, so the symbols are LoopValues of this loop.
   for (const Domain &domain : loop_.innerDomains)

@@ -53,6 +53,7 @@ public:
 private:
   using BaseKey = std::pair<uint64_t, uint64_t>;
   static BaseKey baseKeyOf(const Access &access);
+  static BaseKey keyOf(ExprRef place);
   bool isForgotten(const Access &write) const;
   bool isUsed(ExprRef load) const;
   void findVisible();

@@ -21,6 +21,10 @@ enum EffectFlags : unsigned {
   NoReturn = 32,
   Allocates = 64,
   HiddenState = 128,
+  SetsErrno = 256,
+  SetsSign = 512,
+  GivesErrno = 1024,
+  FloatModes = 2048,
 };
 
 struct Row {
@@ -33,6 +37,12 @@ static constexpr Row kRows[] = {
 #define EFFECT(Name, Flags) {Name, static_cast<unsigned>(Flags)},
 #include "frontend/Effects.def"
 #undef EFFECT
+};
+
+static constexpr Row kMath[] = {
+#define MATH(Name, Trace) {Name, static_cast<unsigned>(Trace)},
+#include "frontend/Math.def"
+#undef MATH
 };
 
 static std::optional<unsigned> findRow(llvm::StringRef name) {
@@ -96,6 +106,19 @@ KnownEffects effectsOf(const clang::FunctionDecl *callee) {
     return known;
   }
   known.neverReturns = callee->isNoReturn();
+  if (!mathName(callee).empty()) { // kept as a call only for the trace that it leaves
+    known.isKnown = true;
+    known.effects = {.readsMemory = false,
+                     .writesMemory = false,
+                     .readsArguments = false,
+                     .writesArguments = false,
+                     .observable = false,
+                     .mayThrow = false,
+                     .mayNotReturn = false,
+                     .allocates = false,
+                     .hiddenState = true};
+    return known;
+  }
   if (callee->hasAttr<clang::ConstAttr>() || callee->hasAttr<clang::PureAttr>()) {
     known.isKnown = true;
     known.isConst = callee->hasAttr<clang::ConstAttr>();
@@ -181,90 +204,6 @@ bool dependsOnArgumentsAlone(const clang::FunctionDecl *callee) {
   return !finder.found;
 }
 
-// Functions of <cmath> and its like that depend on their arguments alone; errno and the floating-point flags are not modelled.
-static constexpr llvm::StringRef kMath[] = {
-    "sqrt",
-    "cbrt",
-    "exp",
-    "exp2",
-    "expm1",
-    "log",
-    "log2",
-    "log10",
-    "log1p",
-    "pow",
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "atan2",
-    "sinh",
-    "cosh",
-    "tanh",
-    "asinh",
-    "acosh",
-    "atanh",
-    "erf",
-    "erfc",
-    "tgamma",
-    "lgamma",
-    "fabs",
-    "floor",
-    "ceil",
-    "trunc",
-    "round",
-    "rint",
-    "nearbyint",
-    "fmod",
-    "remainder",
-    "fma",
-    "fmin",
-    "fmax",
-    "fdim",
-    "hypot",
-    "copysign",
-    "ldexp",
-    "scalbn",
-    "scalbln",
-    "ilogb",
-    "logb",
-    "nextafter",
-    "nexttoward",
-    "lround",
-    "llround",
-    "lrint",
-    "llrint",
-    "isinf",
-    "isfinite",
-    "signbit",
-    "isnormal",
-    "lerp",
-    "fmaximum",
-    "fminimum",
-    "fpclassify",
-    "roundeven",
-    "exp10",
-    // <numeric>: overflow of a least common multiple is not modelled
-    "gcd",
-    "lcm",
-    // <cctype>: the locale is not modelled either
-    "toupper",
-    "tolower",
-    "isalpha",
-    "isdigit",
-    "isalnum",
-    "isspace",
-    "isupper",
-    "islower",
-    "ispunct",
-    "isxdigit",
-    "iscntrl",
-    "isgraph",
-    "isprint",
-};
-
 std::string mathName(const clang::FunctionDecl *callee) {
   if (!callee->getIdentifier() || !isLibraryFunction(callee) || callee->getNumParams() == 0)
     return {};
@@ -276,8 +215,8 @@ std::string mathName(const clang::FunctionDecl *callee) {
   llvm::StringRef name = callee->getName();
   name.consume_front("__builtin_");
   const auto isMath = [](llvm::StringRef candidate) {
-    for (llvm::StringRef known : kMath)
-      if (known == candidate)
+    for (const Row &known : kMath)
+      if (known.name == candidate)
         return true;
     return false;
   };
@@ -287,6 +226,24 @@ std::string mathName(const clang::FunctionDecl *callee) {
   if ((name.ends_with("f") || name.ends_with("l")) && isMath(name.drop_back()))
     return name.drop_back().str();
   return {};
+}
+
+Trace traceOf(const clang::FunctionDecl *callee) {
+  Trace trace;
+  unsigned flags = 0;
+  if (const std::string name = mathName(callee); !name.empty()) {
+    for (const Row &known : kMath)
+      flags |= known.name == name ? known.flags : 0;
+    trace.setsErrno = (flags & SetsErrno) != 0 && callee->getASTContext().getLangOpts().MathErrno;
+    trace.isMath = true;
+  } else if (callee->getIdentifier() && isLibraryFunction(callee)) {
+    flags = findRow(callee->getName()).value_or(0);
+    trace.setsErrno = (flags & SetsErrno) != 0;
+  }
+  trace.setsSign = (flags & SetsSign) != 0;
+  trace.givesErrno = (flags & GivesErrno) != 0;
+  trace.floatModes = (flags & FloatModes) != 0;
+  return trace;
 }
 
 } // namespace lanewise

@@ -25,6 +25,16 @@ KnownEffects effectsOf(const clang::FunctionDecl *callee);
 /// __builtin_sqrt); "" if it is none that depends on its arguments alone.
 std::string mathName(const clang::FunctionDecl *callee);
 
+/// What a function of the library leaves behind, beside its result and its effects, for who asks.
+struct Trace {
+  bool isMath = false;     ///< mathName() has a name for it
+  bool setsErrno = false;  ///< in the thread that called it
+  bool setsSign = false;   ///< signgam
+  bool givesErrno = false; ///< the place of this thread's errno: what the macro stands for
+  bool floatModes = false; ///< sets or reads the thread's floating-point flags or modes
+};
+Trace traceOf(const clang::FunctionDecl *callee);
+
 /// True if the visible body computes a number from numbers and nothing else: it names nothing outside, follows no
 /// pointers, and calls only itself and mathematical functions. That it ends is what the language lets one assume.
 bool dependsOnArgumentsAlone(const clang::FunctionDecl *callee);

@@ -1,11 +1,13 @@
 // frontend/Frontend.cpp - the frontend as a list of verbs: parse, find the functions with loops, lower each.
 #include "frontend/Frontend.h"
 
+#include "frontend/BrokenCode.h"
 #include "frontend/CallSites.h"
 #include "frontend/ConstantTables.h"
 #include "frontend/FindFunctions.h"
 #include "frontend/LowerFunction.h"
 #include "frontend/ParseUnit.h"
+#include "frontend/RefuseLoops.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/Basic/Version.h>
@@ -24,7 +26,7 @@ static UnitModel lowerAs(const CompileUnit &unit, StageTrace *trace, Annotations
   model.diagnostics = unit.notes;
   const bool compiles = compilesAnnotations(unit);
   int64_t parsed = 0; // by the thread that Clang runs on
-  const auto lower = [&](clang::ASTContext &context) {
+  const auto lower = [&](clang::ASTContext &context, const ErrorPlaces &places) {
     if (trace)
       parsed = threadMicroseconds();
     StageTimer timer(trace, Stage::Lower);
@@ -39,8 +41,16 @@ static UnitModel lowerAs(const CompileUnit &unit, StageTrace *trace, Annotations
     std::optional<ConstantTables> tables;
     if (shared.readsDirectives)
       shared.tables = &tables.emplace(context);
-    for (const FunctionTarget &target : findFunctions(shared))
+    std::optional<BrokenCode> broken;
+    if (!model.complete)
+      broken.emplace(context, places);
+    for (const FunctionTarget &target : findFunctions(shared)) {
       model.functions.push_back(lowerFunction(shared, target));
+      // What is lost may lie anywhere: neither reading is trusted.
+      if (const auto what = broken ? broken->restsOn(target.decl) : std::nullopt)
+        refuseLoops(*model.functions.back(), Refusal::ParseError, "an error that may have dropped code of " + *what,
+                    [](const Loop &loop) { return !isRefused(loop, Refusal::ParseError); });
+    }
   };
   runClang(unit, model, lower, annotations, preamble, facts);
   if (trace)

@@ -30,6 +30,8 @@ class FunctionLowering {
 public:
   /// Scalars that must live in memory, found by an earlier attempt: declarations, or expressions that make temporaries.
   using InMemorySet = std::set<const void *>;
+  /// Keys in it that say of the function that it looks at errno, signgam, or floating-point flags and modes.
+  static inline const char kAsksErrno = 0, kAsksSign = 0, kAsksFloat = 0;
   /// Statements [begin, end) of a block that a label rules: those before it that jump to it, or those that repeat.
   struct LabelRegion {
     size_t begin = 0, end = 0;
@@ -272,6 +274,9 @@ private:
                         bool wantsValue);
   CallResult callOpaque(const clang::Expr *expr, const clang::FunctionDecl *callee, const Object *self,
                         ExprList arguments, Refusal why, std::string text, bool wantsValue);
+  void asksForSign();
+  std::optional<CallResult> tracedCall(const clang::CallExpr *expr, const clang::FunctionDecl *callee,
+                                       ExprList arguments, bool wantsValue);
   CallResult unmodelled(const clang::Expr *expr, Refusal why, std::string text, bool wantsValue);
   CallResult refusedAlgorithm(const clang::CallExpr *expr, const clang::FunctionDecl *callee, ExprList arguments,
                               bool wantsValue);

@@ -41,11 +41,25 @@ static unsigned bodySize(UnitContext &unit, const clang::FunctionDecl *function)
   return slot->second;
 }
 
+// `int a[n++]` of a parameter changes n before the body begins.
+static bool hasEffectsInParameters(const clang::FunctionDecl *function, const clang::ASTContext &ast) {
+  return std::any_of(function->param_begin(), function->param_end(), [&](const clang::ParmVarDecl *parameter) {
+    clang::QualType type = parameter->getOriginalType();
+    for (; !type.isNull() && type->isVariablyModifiedType();
+         type = type->getPointeeOrArrayElementType()->getCanonicalTypeInternal())
+      if (const clang::VariableArrayType *array = ast.getAsVariableArrayType(type);
+          array && array->getSizeExpr() && array->getSizeExpr()->HasSideEffects(ast))
+        return true;
+    return false;
+  });
+}
+
 bool FunctionLowering::mayInline(const clang::FunctionDecl *callee, Refusal &why) {
   why = Refusal::OpaqueCall;
   const clang::FunctionDecl *definition = callee->getDefinition();
   if (!definition || !definition->getBody() || definition->isDependentContext() || definition->isInvalidDecl() ||
-      definition->isVariadic() || definition->hasAttr<clang::WeakAttr>() || definition->willHaveBody())
+      definition->isVariadic() || definition->hasAttr<clang::WeakAttr>() || definition->willHaveBody() ||
+      hasEffectsInParameters(definition, unit_.ast))
     return false;
   if (llvm::isa<clang::CoroutineBodyStmt>(definition->getBody())) {
     why = Refusal::Coroutine;

@@ -51,12 +51,19 @@ ExprRef FunctionLowering::variableArraySize(const clang::VariableArrayType *type
   return known != arraySizes_.end() ? known->second : pool().opaque(Type::i64(), "unsupported-type");
 }
 
-// The sizes of a variable-length array are fixed where it is declared.
+// The sizes of a variable-length array are fixed where its type is written: a name of the type repeats nothing.
 void FunctionLowering::evaluateArraySizes(clang::QualType type) {
   for (;;) {
     type = type.getNonReferenceType();
     if (type.isNull() || !type->isVariablyModifiedType())
       return;
+    if (type->getAs<clang::TypedefType>() || type->getAs<clang::AutoType>() || type->getAs<clang::DecltypeType>())
+      return;
+    if (const auto *typeOf = type->getAs<clang::TypeOfExprType>()) {
+      if (typeOf->getUnderlyingExpr()->HasSideEffects(unit_.ast))
+        discard(typeOf->getUnderlyingExpr());
+      return;
+    }
     if (const auto *pointer = type->getAs<clang::PointerType>()) {
       type = pointer->getPointeeType();
       continue;

@@ -231,6 +231,8 @@ CallResult FunctionLowering::callDirect(const clang::CallExpr *expr, const clang
                                         ExprList arguments, bool wantsValue) {
   if (std::optional<CallResult> result = threadCall(expr, callee))
     return *result;
+  if (std::optional<CallResult> result = tracedCall(expr, callee, arguments, wantsValue))
+    return *result;
   if (std::optional<CallResult> result = builtinFunction(expr, callee))
     return *result;
   if (std::optional<CallResult> result = intrinsic(expr, callee))
@@ -282,6 +284,36 @@ CallResult FunctionLowering::callDirect(const clang::CallExpr *expr, const clang
   if (isDeclaredBySystem(callee))
     why = Refusal::UnmodelledCall;
   return callOpaque(expr, callee, nullptr, arguments, why, calleeText(callee), wantsValue);
+}
+
+void FunctionLowering::asksForSign() { complete_ = !inMemory_.insert(&kAsksSign).second && complete_; }
+
+// errno and its like matter only in functions that look at them: there, what sets them is a call that has to wait.
+std::optional<CallResult> FunctionLowering::tracedCall(const clang::CallExpr *expr, const clang::FunctionDecl *callee,
+                                                       ExprList arguments, bool wantsValue) {
+  const Trace trace = traceOf(callee);
+  if (trace.givesErrno) {
+    complete_ = !inMemory_.insert(&kAsksErrno).second && complete_;
+    const auto *key = llvm::cast<clang::ValueDecl>(callee->getCanonicalDecl());
+    if (!bindings_.count(key)) {
+      bindings_[key] = bindNew(nullptr, unit_.ast.IntTy, Storage::ThreadLocal, key);
+      builder_.variable(static_cast<VarId>(model_.variables.size() - 1)).name = "errno";
+    }
+    CallResult result;
+    result.value = addressOf(bindings_[key], unit_.ast.IntTy, span(expr));
+    return result;
+  }
+  if (trace.floatModes)
+    inMemory_.insert(&kAsksFloat);
+  const bool isSeen =
+      (trace.setsErrno && inMemory_.count(&kAsksErrno)) || (trace.setsSign && inMemory_.count(&kAsksSign));
+  if (!isSeen)
+    return std::nullopt;
+  if (trace.isMath)
+    return callOpaque(expr, callee, nullptr, arguments, Refusal::UnmodelledCall, calleeText(callee), wantsValue);
+  for (const clang::Expr *argument : arguments)
+    discard(argument);
+  return unmodelled(expr, Refusal::UnmodelledCall, calleeText(callee) + ", which may set errno", wantsValue);
 }
 
 // An algorithm whose body could not be read is still a loop: it is listed, without an answer.

@@ -7,6 +7,8 @@ namespace lanewise {
 ExprRef FunctionLowering::castValue(const clang::CastExpr *cast) {
   const clang::Expr *operand = cast->getSubExpr();
   const Type type = scalar(cast->getType());
+  if (const auto *written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast))
+    evaluateArraySizes(written->getTypeAsWritten());
   switch (cast->getCastKind()) {
   case clang::CK_LValueToRValue: {
     const clang::Expr *source = strip(operand);

@@ -230,9 +230,15 @@ ExprRef FunctionLowering::valueOf(const clang::Expr *expr) {
   return refuse(Refusal::UnsupportedExpression, sourceText(expr), expr, type);
 }
 
-// sizeof of a variable-length array.
+// sizeof of a variable-length array: the only operand of sizeof that is evaluated.
 ExprRef FunctionLowering::sizeOfExpr(const clang::UnaryExprOrTypeTraitExpr *expr) {
   clang::QualType type = expr->isArgumentType() ? expr->getArgumentType() : expr->getArgumentExpr()->getType();
+  if (expr->getKind() == clang::UETT_SizeOf && unit_.ast.getAsVariableArrayType(type)) {
+    if (expr->isArgumentType())
+      evaluateArraySizes(type);
+    else if (expr->getArgumentExpr()->HasSideEffects(unit_.ast))
+      discard(expr->getArgumentExpr());
+  }
   ExprRef bytes = nullptr;
   while (const clang::VariableArrayType *array = unit_.ast.getAsVariableArrayType(type)) {
     ExprRef count = pool().cast(Type::integer(64, false), variableArraySize(array));

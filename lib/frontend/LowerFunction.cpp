@@ -1,10 +1,12 @@
 // frontend/LowerFunction.cpp - entry of the lowering: parameters, captures, what names stand for.
 #include "frontend/LowerFunction.h"
+
 #include "frontend/CallSites.h"
 #include "frontend/ConstantTables.h"
 #include "frontend/FunctionLowering.h"
 #include "frontend/ParallelCalls.h"
 #include "frontend/ReadDirective.h"
+#include "frontend/RefuseLoops.h"
 #include "model/CallFacts.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -305,6 +307,22 @@ ExprRef FunctionLowering::constant(const clang::Expr *expr) {
   return constantFrom(pool(), type, evaluated.Val);
 }
 
+// Another name of an object that may have one here already: where it lies is no more known than of a reference.
+static bool isSecondName(const clang::VarDecl *variable) {
+  const auto isAnother = [](const clang::NamedDecl *decl) {
+    const auto *label = decl->getAttr<clang::AsmLabelAttr>();
+    return decl->hasAttr<clang::AliasAttr>() || decl->hasAttr<clang::WeakRefAttr>() ||
+           (label && label->getLabel() != decl->getName());
+  };
+  if (std::any_of(variable->redecls_begin(), variable->redecls_end(), isAnother))
+    return true;
+  // #pragma weak a = b declares an a of its own.
+  const clang::DeclContext *file = variable->getASTContext().getTranslationUnitDecl();
+  const auto found = file->lookup(variable->getDeclName());
+  return variable->getDeclContext()->getRedeclContext()->isFileContext() &&
+         std::any_of(found.begin(), found.end(), isAnother);
+}
+
 Object FunctionLowering::bindingOf(const clang::ValueDecl *decl, SourceSpan where) {
   decl = llvm::cast<clang::ValueDecl>(decl->getCanonicalDecl());
   const auto known = bindings_.find(decl);
@@ -329,11 +347,14 @@ Object FunctionLowering::bindingOf(const clang::ValueDecl *decl, SourceSpan wher
   }
   if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
     if (variable->hasGlobalStorage()) {
+      if (variable->getName() == "signgam" && !unit_.sources.isUserCode(variable->getLocation()))
+        asksForSign();
       const bool isPerThreadObject = variable->getTLSKind() != clang::VarDecl::TLS_None || isPerThread(variable);
       const Storage storage = isPerThreadObject           ? Storage::ThreadLocal
                               : variable->isStaticLocal() ? Storage::StaticLocal
                                                           : Storage::Global;
-      return bindNew(decl, variable->getMostRecentDecl()->getType(), storage, decl);
+      const clang::QualType type = variable->getMostRecentDecl()->getType();
+      return bindNew(decl, isSecondName(variable) ? unit_.ast.getLValueReferenceType(type) : type, storage, decl);
     }
     builder_.refuse(Refusal::UnsupportedExpression, "'" + decl->getNameAsString() + "' of another function", where);
     return bindNew(decl, variable->getType(), Storage::Local, decl);
@@ -381,32 +402,15 @@ static std::unique_ptr<FunctionModel> lowerOnce(UnitContext &unit, const Functio
     const size_t known = inMemory.size();
     if (parallel)
       parallel->constructs.clear();
-    if (FunctionLowering(unit, target, *model, inMemory, parallel).run())
-      return model;
-    if (attempt < kMaxAttempts && inMemory.size() != known)
+    const bool isWhole = FunctionLowering(unit, target, *model, inMemory, parallel).run();
+    if (!isWhole && attempt < kMaxAttempts && inMemory.size() != known)
       continue;
     // The last attempt still left something without storage: what it says is not trusted.
-    StmtPtr refusal = std::make_unique<Stmt>();
-    refusal->kind = StmtKind::Refuse;
-    refusal->span = model->span;
-    refusal->refusal = Refusal::UnsupportedExpression;
-    refusal->text = "addresses of local variables that could not be followed";
-    const std::function<void(Block &)> spread = [&](Block &block) {
-      for (StmtPtr &stmt : block) {
-        spread(stmt->body);
-        spread(stmt->orElse);
-        if (stmt->loop) {
-          spread(stmt->loop->body);
-          auto copy = std::make_unique<Stmt>();
-          copy->kind = StmtKind::Refuse;
-          copy->span = stmt->span;
-          copy->refusal = refusal->refusal;
-          copy->text = refusal->text;
-          stmt->loop->body.insert(stmt->loop->body.begin(), std::move(copy));
-        }
-      }
-    };
-    spread(model->body);
+    if (!isWhole)
+      refuseLoops(*model, Refusal::UnsupportedExpression, "addresses of local variables that could not be followed");
+    if (inMemory.count(&FunctionLowering::kAsksFloat))
+      refuseLoops(*model, Refusal::UnmodelledCall,
+                  "this thread's floating-point flags and modes, which the function asks for", computesFloat);
     return model;
   }
 }

@@ -119,6 +119,8 @@ Object FunctionLowering::objectOfExpr(const clang::Expr *expr) {
       return Object::value(valueOf(expr));
     const Object target = temporary(type, expr, where);
     const auto *literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(expr);
+    if (literal)
+      evaluateArraySizes(literal->getTypeSourceInfo()->getType());
     initialise(target, type, literal ? literal->getInitializer() : expr);
     if (!unit_.types.hasHarmlessDestructor(type))
       builder_.refuse(Refusal::UnmodelledCall, "runs the destructor of " + unit_.types.name(type), where);

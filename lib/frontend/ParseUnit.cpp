@@ -25,47 +25,12 @@
 namespace lanewise {
 
 namespace {
-// Keeps errors, with their places; warnings are the compiler's business.
-class Collector : public clang::DiagnosticConsumer {
-public:
-  Collector(const CompileUnit &unit, UnitModel &model) : unit_(unit), model_(model) {}
-
-  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
-    if (level < clang::DiagnosticsEngine::Error)
-      return;
-    model_.complete = false;
-    constexpr size_t kMaxDiagnostics = 100;
-    if (model_.diagnostics.size() >= kMaxDiagnostics)
-      return;
-    Diagnostic diagnostic;
-    diagnostic.level = Diagnostic::Level::Error;
-    diagnostic.file = unit_.displayName;
-    llvm::SmallString<128> text;
-    info.FormatDiagnostic(text);
-    diagnostic.message = text.str().str();
-    if (info.hasSourceManager() && info.getLocation().isValid()) {
-      const clang::SourceManager &sources = info.getSourceManager();
-      const clang::SourceLocation place = sources.getExpansionLoc(info.getLocation());
-      const clang::FileID file = sources.getFileID(place);
-      if (file != sources.getMainFileID())
-        if (clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file))
-          diagnostic.file = shownName(unit_, entry->getName().str());
-      diagnostic.line = sources.getExpansionLineNumber(place);
-      diagnostic.column = sources.getExpansionColumnNumber(place);
-    }
-    model_.diagnostics.push_back(std::move(diagnostic));
-  }
-
-private:
-  const CompileUnit &unit_;
-  UnitModel &model_;
-};
-
 class Consumer : public clang::ASTConsumer {
 public:
   Consumer(clang::CompilerInstance &compiler, const CompileUnit &unit, UnitModel &model,
-           llvm::function_ref<void(clang::ASTContext &)> use, const ParsedPreamble *preamble)
-      : compiler_(compiler), unit_(unit), model_(model), use_(use), preamble_(preamble) {}
+           llvm::function_ref<void(clang::ASTContext &, const ErrorPlaces &)> use, const ParsedPreamble *preamble,
+           const ErrorPlaces &places)
+      : compiler_(compiler), unit_(unit), model_(model), use_(use), preamble_(preamble), places_(places) {}
 
   void HandleTranslationUnit(clang::ASTContext &context) override {
     const clang::LangOptions &options = context.getLangOpts();
@@ -86,7 +51,7 @@ public:
     const std::vector<clang::Decl *> own = userDeclarations(context);
     scope.insert(scope.end(), own.begin(), own.end());
     context.setTraversalScope(scope);
-    use_(context);
+    use_(context, places_);
   }
 
 private:
@@ -106,35 +71,40 @@ private:
   clang::CompilerInstance &compiler_;
   const CompileUnit &unit_;
   UnitModel &model_;
-  llvm::function_ref<void(clang::ASTContext &)> use_;
+  llvm::function_ref<void(clang::ASTContext &, const ErrorPlaces &)> use_;
   const ParsedPreamble *preamble_;
+  const ErrorPlaces &places_;
 };
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
-         const ParsedPreamble *preamble)
-      : unit_(unit), model_(model), use_(use), preamble_(preamble) {}
+  Action(const CompileUnit &unit, UnitModel &model,
+         llvm::function_ref<void(clang::ASTContext &, const ErrorPlaces &)> use, const ParsedPreamble *preamble,
+         ErrorPlaces &places)
+      : unit_(unit), model_(model), use_(use), preamble_(preamble), places_(places) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef) override {
-    return std::make_unique<Consumer>(compiler, unit_, model_, use_, preamble_);
+    watchErrors(compiler, places_);
+    return std::make_unique<Consumer>(compiler, unit_, model_, use_, preamble_, places_);
   }
 
 private:
   const CompileUnit &unit_;
   UnitModel &model_;
-  llvm::function_ref<void(clang::ASTContext &)> use_;
+  llvm::function_ref<void(clang::ASTContext &, const ErrorPlaces &)> use_;
   const ParsedPreamble *preamble_;
+  ErrorPlaces &places_;
 };
 
 class Reading : public clang::tooling::FrontendActionFactory {
 public:
-  Reading(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
-          const ParsedPreamble *preamble)
-      : unit_(unit), model_(model), use_(use), preamble_(preamble) {}
+  Reading(const CompileUnit &unit, UnitModel &model,
+          llvm::function_ref<void(clang::ASTContext &, const ErrorPlaces &)> use, const ParsedPreamble *preamble,
+          ErrorPlaces &places)
+      : unit_(unit), model_(model), use_(use), preamble_(preamble), places_(places) {}
 
   std::unique_ptr<clang::FrontendAction> create() override {
-    return std::make_unique<Action>(unit_, model_, use_, preamble_);
+    return std::make_unique<Action>(unit_, model_, use_, preamble_, places_);
   }
   bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation, clang::FileManager *files,
                      std::shared_ptr<clang::PCHContainerOperations> containers,
@@ -152,8 +122,9 @@ public:
 private:
   const CompileUnit &unit_;
   UnitModel &model_;
-  llvm::function_ref<void(clang::ASTContext &)> use_;
+  llvm::function_ref<void(clang::ASTContext &, const ErrorPlaces &)> use_;
   const ParsedPreamble *preamble_;
+  ErrorPlaces &places_;
 };
 } // namespace
 
@@ -254,7 +225,7 @@ bool writePreprocessed(const CompileUnit &unit, const std::string &output) {
   if (unit.content)
     memory->addFile(absoluteFile(unit), 0, llvm::MemoryBuffer::getMemBufferCopy(*unit.content, absoluteFile(unit)));
   auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
-  Collector collector(unit, unused);
+  ErrorCollector collector(unit, unused);
   clang::tooling::ToolInvocation invocation(std::move(command), std::make_unique<clang::PrintPreprocessedAction>(),
                                             manager.get());
   invocation.setDiagnosticConsumer(&collector);
@@ -323,7 +294,7 @@ static void complainOfDevices(const clang::FileManager &files, const CompileUnit
 }
 
 void runAction(const CompileUnit &unit, UnitModel &model, Annotations annotations, clang::tooling::ToolAction &action,
-               const ParsedPreamble *preamble, FileFacts *facts) {
+               const ParsedPreamble *preamble, FileFacts *facts, ErrorPlaces *places) {
   clang::noteBottomOfStack(true);
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> disk = llvm::vfs::createPhysicalFileSystem();
   if (facts)
@@ -355,7 +326,7 @@ void runAction(const CompileUnit &unit, UnitModel &model, Annotations annotation
     return;
   }
   auto manager = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), files);
-  Collector collector(unit, model);
+  ErrorCollector collector(unit, model, places);
   clang::tooling::ToolInvocation invocation(commandLine(unit, model, annotations), &action, manager.get(),
                                             std::make_shared<clang::PCHContainerOperations>());
   invocation.setDiagnosticConsumer(&collector);
@@ -386,12 +357,14 @@ static bool beginsWith(const CompileUnit &unit, const ParsedPreamble &preamble) 
          llvm::xxh3_64bits(llvm::StringRef(text).take_front(preamble.bytes)) == preamble.hash;
 }
 
-void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
-              Annotations annotations, const ParsedPreamble *preamble, FileFacts *facts) {
+void runClang(const CompileUnit &unit, UnitModel &model,
+              llvm::function_ref<void(clang::ASTContext &, const ErrorPlaces &)> use, Annotations annotations,
+              const ParsedPreamble *preamble, FileFacts *facts) {
   if (preamble && !beginsWith(unit, *preamble))
     preamble = nullptr;
-  Reading reading(unit, model, use, preamble);
-  onLargeStack([&] { runAction(unit, model, annotations, reading, preamble, facts); });
+  ErrorPlaces places;
+  Reading reading(unit, model, use, preamble, places);
+  onLargeStack([&] { runAction(unit, model, annotations, reading, preamble, facts, &places); });
 }
 
 } // namespace lanewise

@@ -2,6 +2,7 @@
 // Tested by tests/unit/frontend/UnitTest.cpp.
 #pragma once
 
+#include "frontend/Errors.h"
 #include "frontend/Frontend.h"
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -33,13 +34,14 @@ bool asksForOpenMp(const CompileUnit &unit);
 /// (llvm::CrashRecoveryContext::Enable).
 /// With a preamble, only what user code declares is in the tree's traversal scope that comes from it. `facts` learns
 /// what was asked of the disk.
-void runClang(const CompileUnit &unit, UnitModel &model, llvm::function_ref<void(clang::ASTContext &)> use,
+void runClang(const CompileUnit &unit, UnitModel &model,
+              llvm::function_ref<void(clang::ASTContext &, const ErrorPlaces &)> use,
               Annotations annotations = Annotations::AsCompiled, const ParsedPreamble *preamble = nullptr,
               FileFacts *facts = nullptr);
 
 /// Runs an action of Clang's on the unit, in this thread. Diagnostics and completeness go to `model`.
 void runAction(const CompileUnit &unit, UnitModel &model, Annotations annotations, clang::tooling::ToolAction &action,
-               const ParsedPreamble *preamble = nullptr, FileFacts *facts = nullptr);
+               const ParsedPreamble *preamble = nullptr, FileFacts *facts = nullptr, ErrorPlaces *places = nullptr);
 /// Calls `run` on a thread with a large stack; deeply nested code needs it. Throws std::runtime_error after a crash, if
 /// crashes are survived.
 void onLargeStack(llvm::function_ref<void()> run);

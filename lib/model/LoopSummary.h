@@ -115,6 +115,7 @@ struct LoopSummary {
   std::vector<ScalarState> scalars; ///< assigned in the loop, variables before cells
   std::vector<Exit> exits;
   std::vector<Effect> effects;
+  std::vector<ExprRef> asserted; ///< over the iteration: what assertions look at, and when
   /// What the source calls the iterations of a loop (this one, those around and inside).
   std::map<LoopId, IterationName> iterationNames;
   std::shared_ptr<const std::vector<ExprRef>> writtenPlaces; ///< all that the function stores to; closed

@@ -80,6 +80,8 @@ void Summarizer::execute(const Stmt &stmt, SymbolicState &state) {
     if (isApart(stmt.value)) // for ObjectFacts
       return;
     ExprRef fact = evaluate(stmt.value, state, stmt);
+    noteAsserted(fact);
+    noteAsserted(state.guard);
     state.guard = andGuard(state.guard, fact);
     state.dead = state.dead || fact->isIntConst(0); // __builtin_unreachable
     return;

@@ -166,6 +166,7 @@ void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerSt
   for (ScalarState &scalar : summary.scalars)
     scalar.initial = scalar.cell ? outerState.memory(lifted(scalar.cell)) : currentValue(scalar.var, outerState);
 
+  liftAsserted(summary, inner, outerState);
   Domain own = summary.domain;
   own.inside = lifted(own.inside);
   own.tripCount = lifted(own.tripCount);
@@ -243,6 +244,38 @@ void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerSt
   }
   frame_->opaque = frame_->opaque || inner.opaque;
   leaveThroughInnerLoop(summary, inner, outerState);
+}
+
+void Summarizer::noteAsserted(ExprRef expr) {
+  const auto looksAtSomething = [](ExprRef node) {
+    return node->is(ExprKind::Var) || node->is(ExprKind::Load) || node->is(ExprKind::LoopValue);
+  };
+  std::vector<ExprRef> &asserted = frame_->asserted;
+  if (expr && containsNode(expr, looksAtSomething) &&
+      std::find(asserted.begin(), asserted.end(), expr) == asserted.end())
+    frame_->asserted.push_back(expr);
+}
+
+// An assertion of the inner loop looks at what its values are made of: beside inputs, what they were when it began.
+void Summarizer::liftAsserted(LoopSummary &summary, Frame &inner, SymbolicState &outerState) {
+  std::vector<ExprRef> open = inner.asserted;
+  std::set<uint32_t> seen; // their entry symbols
+  while (!open.empty()) {
+    ExprRef expr = open.back();
+    open.pop_back();
+    noteAsserted(liftExpr(close(expr, summary), inner, outerState, false));
+    for (const ScalarState &scalar : summary.scalars) {
+      const bool isLookedAt = containsNode(expr, [&](ExprRef node) { return node == scalar.entry; });
+      if (!isLookedAt || !seen.insert(scalar.entry->index).second)
+        continue;
+      if (scalar.initial)
+        noteAsserted(scalar.initial);
+      else if (scalar.cell)
+        noteAsserted(pool_.load(liftExpr(scalar.cell, inner, outerState, false)));
+      if (scalar.next)
+        open.push_back(scalar.next);
+    }
+  }
 }
 
 // Jumps out of the inner loop that also leave something around it: taken or not is a value that the inner loop makes.

@@ -34,6 +34,7 @@ void Summarizer::executeLoop(const Loop &loop, SymbolicState &outerState) {
   Changes afterTest;
   executeIteration(loop, state, summary, afterTest);
   summary.effects = inner.effects;
+  summary.asserted = inner.asserted;
   summary.declaredInside = inner.declaredInside;
   collectScalars(loop, state, summary);
   for (ScalarState &scalar : summary.scalars)

@@ -46,6 +46,7 @@ private:
     std::vector<Access> accesses; ///< iteration fields filled; closed fields follow
     std::vector<JumpRecord> jumps;
     std::vector<Effect> effects;
+    std::vector<ExprRef> asserted; ///< over the iteration
     std::vector<Domain> innerDomains;
     std::vector<VarId> declaredInside;
     std::set<VarId> assigned;
@@ -73,6 +74,8 @@ private:
 
   // Statements (Summarize.cpp).
   void execute(const Block &block, SymbolicState &state);
+  void noteAsserted(ExprRef expr);
+  void liftAsserted(LoopSummary &summary, Frame &inner, SymbolicState &outerState);
   void execute(const Stmt &stmt, SymbolicState &state);
   void executeIf(const Stmt &stmt, SymbolicState &state);
   void noteJump(JumpKind kind, uint32_t label);

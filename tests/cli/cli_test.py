@@ -76,6 +76,12 @@ class CliTest(tool_case.ToolCase):
         source = ROOT / "testdata/training/gpt2_step.c"
         self.assertGreater(len(self.loops(source, "--", "-std=c17")), 20)
 
+    def test_emitted_functions_have_names(self):
+        self.write("a.c", SUM)
+        self.run_tool("emit", "--name=partial", "a.c:3", expect=0)
+        for name in ("1 bad name", "class", "", "_x"):
+            self.assertIn("--name expects", self.run_tool("emit", f"--name={name}", "a.c:3", expect=2).err)
+
     def test_unknown_is_hidden_until_asked_for(self):
         self.write("d.c", OPAQUE)
         hidden = self.run_tool("check", "d.c", expect=0)

@@ -104,6 +104,7 @@ void f(float *x, int n) {
         self.check(SUM, "--checks=lost-value", expect=0)
         self.check(SUM, "--checks=lanewise-r*", expect=1)
         self.check(SUM, "--checks=-race", expect=0)
+        self.assertIn("did you mean 'race'?", self.check(SUM, "--checks=rcae", expect=2).err)
 
     def test_explain_has_the_page(self):
         self.assertIn("## Known problems", self.run_tool("explain", "lanewise-race", expect=0).out)
