@@ -116,7 +116,7 @@ static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
   if (const auto names = carriedOf(loop, "compaction"); !names.empty())
     add("each kept element goes to the position " + listOf(names) + ", which is the number kept before it");
   // What iterations see of it, each can read where the one before read it; else it would be a scan.
-  if (const auto names = lastValues(loop, true); !names.empty() && verdict == Verdict::Reduction)
+  if (const auto names = lastValues(loop, true); !names.empty() && !text.empty() && verdict == Verdict::Reduction)
     text += rereadText(names);
   else if (!names.empty())
     add("the last iteration that sets " + listOf(names) + " decides the value");

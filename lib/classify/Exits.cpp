@@ -28,6 +28,20 @@ static const Access *visibleStore(const LoopSummary &loop) {
   return nullptr;
 }
 
+// The test would be a plain function of the iteration number if no store could hit what it reads.
+static bool wouldBeADomain(const LoopSummary &loop, const Exit &exit) {
+  const auto varies = [&](ExprRef expr, bool evenCounters) {
+    return containsNode(expr, [&](ExprRef node) {
+      return std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) {
+        return scalar.entry == node && (evenCounters || !scalar.closed);
+      });
+    });
+  };
+  const bool movingLoad =
+      containsNode(exit.condition, [&](ExprRef node) { return node->is(ExprKind::Load) && varies(node->op(0), true); });
+  return exit.ownTest && !movingLoad && !varies(exit.condition, false);
+}
+
 static bool readsOnlyVanished(ExprRef condition, const LoopAnswer &answer) {
   return !containsNode(condition, [&](ExprRef node) {
     return std::any_of(answer.states.begin(), answer.states.end(), [&](const StateAnswer &state) {

@@ -12,6 +12,7 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
+#include <llvm/ADT/STLExtras.h>
 
 #include <algorithm>
 #include <set>
@@ -129,6 +130,14 @@ private:
         marked_.insert(field);
   }
 
+  // No statement that a stray brace has put outside of its function.
+  static bool beginsDeclaration(llvm::StringRef word) {
+    return llvm::is_contained({"void",    "bool",   "char",     "short",  "int",      "long",      "float",
+                               "double",  "signed", "unsigned", "struct", "class",    "union",     "enum",
+                               "typedef", "static", "extern",   "inline", "template", "namespace", "using"},
+                              word);
+  }
+
   // What the compiler could not make a declaration of. It is over, and the next one whole, behind a semicolon or a
   // brace.
   void markGap(const clang::Decl *before, const clang::Decl *after, SourceLocation place) {
@@ -141,17 +150,22 @@ private:
     const size_t end = after ? std::max<size_t>(at, sources_.getFileOffset(rangeOf(after).getBegin())) : text.size();
     clang::Lexer lexer(sources_.getLocForStartOfFile(file), context_.getLangOpts(), text.begin(), text.begin() + begin,
                        text.end());
-    bool isOver = false;
-    for (clang::Token token;;) {
+    bool isOver = false, beginsAnew = false;
+    size_t count = 0;
+    for (clang::Token token;; ++count) {
       const bool isLast = lexer.LexFromRawLexer(token);
       const size_t offset = sources_.getFileOffset(token.getLocation());
       if (isLast || offset >= end)
         break;
       if (token.is(clang::tok::raw_identifier))
         names_.insert(token.getRawIdentifier().str());
+      if (count == 1) // behind the brace of what stands before
+        beginsAnew = token.is(clang::tok::raw_identifier) && beginsDeclaration(token.getRawIdentifier());
       isOver = isOver || (offset >= at && token.isOneOf(clang::tok::semi, clang::tok::r_brace));
     }
-    if (before && !scopeIn(before))
+    const auto *function = llvm::dyn_cast_or_null<clang::FunctionDecl>(before);
+    const bool isWhole = function && function->doesThisDeclarationHaveABody() && beginsAnew;
+    if (before && !isWhole && !scopeIn(before))
       mark(before);
     if (after && !scopeIn(after) && !isOver)
       mark(after);

@@ -16,10 +16,10 @@ static bool isMissingHeader(unsigned id) {
 void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) {
   if (places_ && info.hasSourceManager() && info.getLocation().isValid())
     note(level, info);
-  // What follows a missing header follows from it.
+  // What follows a missing header follows from it, and so does what follows where Clang would have given up.
   if (level < clang::DiagnosticsEngine::Error || isOver_)
     return;
-  isOver_ = isMissingHeader(info.getID());
+  isOver_ = isMissingHeader(info.getID()) || level == clang::DiagnosticsEngine::Fatal;
   model_.complete = false;
   constexpr size_t kMaxDiagnostics = 100;
   if (model_.diagnostics.size() >= kMaxDiagnostics)

@@ -181,8 +181,7 @@ TEST(Classify, Exits) {
       {"if (a[i] == k) { r = i; break L0; }", "r", "reduction search-exit"},
       {"s = s + a[i]; if (a[i] == 0) { break L0; }", "s", "reduction search-exit; s reduction + exact-if-unsigned"},
       {"j = 0; loop L1 for (j < k) step { j = j + 1; } { if (a[j] == i) { break L0; } }", "", "reduction search-exit"},
-      {"s = s + a[i]; if (s > k) { break L0; }", "s",
-       "scan prefix-scan; s prefix-scan + exact-if-unsigned"},
+      {"s = s + a[i]; if (s > k) { break L0; }", "s", "scan prefix-scan; s prefix-scan + exact-if-unsigned"},
       {"if (a[i] == k) { break L0; } e[i] = a[i];", "", "serial sequential"},
       {"if (a[i] == 0) { throw; } e[i] = a[i];", "", "conditional independent independent; if no iteration throws"},
       {"loop L0 while (z != null) { s = s + z->v@0:i32; z = z->next@8:ptr; }", "s",
@@ -206,7 +205,8 @@ TEST(Classify, Effects) {
 // What only holds for some values at run time is said as a condition.
 TEST(Classify, Conditions) {
   expectAnswers({
-      {"p[i] = q[i];", "", "conditional independent independent; if q[0 .. n-1] and p[0 .. n-1] do not overlap"},
+      {"p[i] = q[i];", "",
+       "conditional independent independent; if q[0 .. n-1] and p[0 .. n-1] do not overlap, unless q == p"},
       {"p[i] = p[i + k];", "", "conditional independent independent; if k == 0 || k >= n || n + k <= 0"},
       {"h[i * k] = a[i];", "", "conditional independent independent; if k != 0"},
   });
@@ -323,7 +323,7 @@ TEST(Classify, Assumptions) {
   EXPECT_FALSE(assumes("us = us + g[i];", "us", Kind::Reassociation));
   EXPECT_FALSE(assumes("fs = x[i] < fs ? x[i] : fs;", "fs", Kind::Reassociation));
   EXPECT_TRUE(assumes("fs = x[i] * fs + y[i];", "fs", Kind::FiniteValues)); // 0 * inf is NaN
-  EXPECT_TRUE(assumes("fs = fs + x[i];", "fs", Kind::FiniteValues)); // partial sums can overflow
+  EXPECT_TRUE(assumes("fs = fs + x[i];", "fs", Kind::FiniteValues));        // partial sums can overflow
   EXPECT_TRUE(assumes("y[a[i]] = y[a[i]] + x[i];", "", Kind::Reassociation));
   EXPECT_TRUE(assumes("if (a[i] == k) { break L0; }", "", Kind::InBounds));
 }
