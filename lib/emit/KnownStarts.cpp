@@ -195,6 +195,12 @@ void PointerStarts::relate(Start &base, Start &other) {
   const bool matters = (a.isWritten || b.isWritten) && isAccessed(a) && isAccessed(b);
   if (!matters && !plan_.pairsPointers)
     return;
+  // Copies are made of what one pointer combines into: the other would go past them.
+  for (const CombinedArray &update : plan_.updates)
+    if (matters && (update.parameter == a.name || update.parameter == b.name)) {
+      plan_.live.trouble = "it combines into one array through " + a.name + " and " + b.name;
+      return;
+    }
   const bool alike = base.known && other.known && *a.type.to == *b.type.to;
   const std::optional<std::string> offset = alike ? text(other.offset - base.offset) : std::nullopt;
   if (!offset && matters) {
