@@ -6,6 +6,8 @@
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
 
+#include <utility>
+
 namespace lanewise {
 
 static bool isMissingHeader(unsigned id) {
@@ -16,10 +18,12 @@ static bool isMissingHeader(unsigned id) {
 void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) {
   if (places_ && info.hasSourceManager() && info.getLocation().isValid())
     note(level, info);
-  // What follows a missing header follows from it, and so does what follows where Clang would have given up.
+  // What follows a missing header follows from it, and so does a second error at the same place.
   if (level < clang::DiagnosticsEngine::Error || isOver_)
     return;
-  isOver_ = isMissingHeader(info.getID()) || level == clang::DiagnosticsEngine::Fatal;
+  isOver_ = isMissingHeader(info.getID());
+  if (info.getLocation().isValid() && std::exchange(last_, info.getLocation()) == info.getLocation())
+    return;
   model_.complete = false;
   constexpr size_t kMaxDiagnostics = 100;
   if (model_.diagnostics.size() >= kMaxDiagnostics)

@@ -34,8 +34,9 @@ private:
   const CompileUnit &unit_;
   UnitModel &model_;
   ErrorPlaces *places_;
-  bool isOver_ = false;      ///< a header is missing: what follows is not shown
-  bool isInLibrary_ = false; ///< the last error lies in a system header
+  bool isOver_ = false;        ///< a header is missing: what follows is not shown
+  clang::SourceLocation last_; ///< of an error
+  bool isInLibrary_ = false;   ///< the last error lies in a system header
 };
 
 /// Lets the compiler go on where a header is missing, and notes the conditions that it meets from there on.
