@@ -139,6 +139,10 @@ private:
       if (const ScalarState *scalar = scalarOf(k))
         set(scalar->entry, initial_[k], start, exactStart);
       // States that the loop does not assign are read all the same.
+      const bool isStill = program_.states[k].inCell && !scalarOf(k);
+      for (const Variable &variable : claimed_.function->variables)
+        if (isStill && variable.name == "cell" + std::to_string(k))
+          run_.memory.arrays[variable.id] = {initial_[k]};
       for (const Variable &variable : claimed_.function->variables)
         if (variable.name == program_.states[k].name || variable.name == "p" + std::to_string(k))
           set(claimed_.function->pool->var(variable.id, variable.type), initial_[k], start, exactStart);
