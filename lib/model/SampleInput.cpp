@@ -72,6 +72,9 @@ private:
     return static_cast<int64_t>(random_() % (elements_ / 2 + 1));
   }
 
+  // Where there is room, parameters are so large that loops up to roots of them run more than twice.
+  int64_t manyOr(int64_t few) const { return elements_ > kMany ? kMost / 2 : few; }
+
   // Numbers that are no subscripts have either sign, in every other input.
   double sign() { return seed_ % 2 == 0 && random_() % 2 == 0 ? -1 : 1; }
 
@@ -107,8 +110,8 @@ private:
     if (variable.type.isBool())
       return Value::ofBool(random_() % 2 == 0);
     if (variable.type.isInt())
-      return Value::ofInt(variable.type,
-                          (pointsBack_ ? 12 : 3) + static_cast<int64_t>(random_() % (elements_ > kMany ? kMost : 4)));
+      return Value::ofInt(variable.type, (pointsBack_ ? 12 : manyOr(3)) +
+                                             static_cast<int64_t>(random_() % static_cast<uint64_t>(manyOr(4))));
     if (variable.type.isFloat())
       return Value::ofFloat(variable.type, 0.5 + static_cast<double>(random_() % 8));
     if (!variable.type.isPointer())
@@ -183,7 +186,7 @@ private:
   static constexpr uint64_t kMoreRows = 8; // tables have a row and a column more than the texts that they compare
   static constexpr size_t kMostCompared = 16;
   static constexpr uint64_t kMany = 96; // elements: more leave room for more than a few iterations
-  static constexpr uint64_t kMost = 40; // parameters; squares of them are places, too
+  static constexpr int64_t kMost = 40;  // parameters; squares of them are places, too
 
   const uint64_t seed_;
   std::vector<int64_t> compared_;

@@ -95,7 +95,7 @@ float sumTo(const float *x, int n) {
 
 // Behind the end of the list there may be zeros.
 int divided(const int *x, const int *by, int n) {
-  for (int i = 0; i < n; ++i) { // refused: may divide by zero
+  for (int i = 0; i < n; ++i) { // refused: is by zero
     if (x[i] == -1)
       return -1;
     if (x[i] % by[i] == 3)

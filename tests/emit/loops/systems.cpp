@@ -51,7 +51,7 @@ int guardedLeast(const double *a, const double *use, int n, double &b) {
 }
 
 int topTwo(const int *x, int n, int *s) {
-  int first = -1000000000, second = first;
+  int first = -2147483647 - 1, second = first;
   for (int i = 0; i < n; ++i) { // emit: top-k
     if (x[i] > first) {
       second = first;
@@ -64,7 +64,7 @@ int topTwo(const int *x, int n, int *s) {
 }
 
 int topTwoDistinct(const int *x, int n, int *s) {
-  int first = -1000000000, second = first;
+  int first = -2147483647 - 1, second = first;
   for (int i = 0; i < n; ++i) { // emit: top-k
     if (x[i] > first) {
       second = first;
