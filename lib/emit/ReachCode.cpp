@@ -17,7 +17,12 @@ std::vector<std::string> CommonWriter::reachNotes(CodePrinter &print, const Stmt
       if (parameter.name == name && parameter.type.isPointer())
         for (CxxType row = *parameter.type.to; row.isArray() && place->is(ExprKind::PlaceIndex); row = CxxType(*row.to))
           place = place->op(0);
-    const std::string text = "note(&" + print.place(place) + " - " + name + ", reach." + name + ");";
+    // A pointer that the loop moves reaches from where it began.
+    std::string from = name;
+    for (const ClosedVariable &counter : plan_.counters)
+      if (!counter.start && plan_.live.names.at(counter.variable) == name)
+        from += "_0";
+    const std::string text = "note(&" + print.place(place) + " - " + from + ", reach." + name + ");";
     if (std::find(lines.begin(), lines.end(), text) == lines.end())
       lines.push_back(text);
   };

@@ -152,6 +152,10 @@ static std::string checkBuffer(EmissionPlan &plan) {
       return "more than one array would have to be copied";
     plan.buffered = name;
   }
+  // What is copied is what lies behind the pointer where the loop begins.
+  for (const ScalarState &scalar : loop.scalars)
+    if (!scalar.cell && plan.live.names.contains(scalar.var) && plan.live.names.at(scalar.var) == plan.buffered)
+      return "old values would be read through " + plan.buffered + ", which the loop moves";
   for (size_t i = 0; i < loop.accesses.size(); ++i) {
     const Access &access = loop.accesses[i];
     if (access.isWrite || parameterOf(plan, access.iterationPlace) != plan.buffered)

@@ -181,6 +181,7 @@ def check_mutations(directory):
 # Calls with arrays that overlap: what the run-time check is for. Storage is x, 200 numbers; %s is the function to call.
 OVERLAPS = [
     ("conditional.cpp", "scale", "float", ["%s(x + 1, x, 150)", "%s(x, x + 1, 150)", "%s(x, x + 150, 40)"]),
+    ("conditional.cpp", "towardsEnd", "float", ["%s(x + 1, x, 150)", "%s(x, x + 1, 150)", "%s(x, x + 150, 40)"]),
     ("updates.cpp", "gathered", "float", ["%s(x + 3, x, at, 150)", "%s(x, x, at, 199)", "%s(x + 100, x, at, 90)"]),
     ("updates.cpp", "rows", "float", ["%s(150, x + 1, x)", "%s(150, x, x + 1)", "%s(99, x, x + 100)"]),
     ("updates.cpp", "histogram", "int", ["%s(x, (unsigned char *)x + 5, 200)", "%s(x + 100, (unsigned char *)x, 400)"]),

@@ -31,3 +31,9 @@ int untilSet(const int *x, int n) {
   }
   return i;
 }
+
+// What an iteration reads is the old value of what a later one sets, behind a pointer that moves.
+void shiftedDown(float *p, int n) {
+  for (int i = 0; i + 1 < n; ++i, ++p) // refused: which the loop moves
+    *p = p[1] * 2;
+}
