@@ -207,8 +207,7 @@ private:
       if (part->isIntConst() || fixed_.count(part) || !(part->type.isInt() || part->type.isBool()))
         continue;
       const Values values = evaluate(part);
-      const bool read = containsNode(select->op(1), [&](ExprRef node) { return node == part; }) ||
-                        containsNode(select->op(2), [&](ExprRef node) { return node == part; });
+      const bool read = occursIn(part, select->op(1)) || occursIn(part, select->op(2));
       if (read && !values.isRange && !values.initial && values.few.size() > 1)
         return part;
     }

@@ -6,6 +6,7 @@
 #include "model/Location.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lanewise {
 
@@ -139,9 +140,13 @@ private:
     return entry;
   }
 
-  ReportPlace placeOf(const Access &access) const {
-    return {unit_.files[access.span.file], access.span.line, access.span.column,
-            sourceTextIn(loop_, access.iterationPlace)};
+  // Most accesses are an end of many dependences.
+  const ReportPlace &placeOf(const Access &access) {
+    const auto [known, isNew] = places_.try_emplace(&access);
+    if (isNew)
+      known->second = {unit_.files[access.span.file], access.span.line, access.span.column,
+                       sourceTextIn(loop_, access.iterationPlace)};
+    return known->second;
   }
 
   std::string objectName(const Access &access) const {
@@ -288,6 +293,7 @@ private:
   const LoopAnswer &answer_;
   const FunctionModel &function_;
   LoopReport report_;
+  std::map<const Access *, ReportPlace> places_;
 };
 } // namespace
 

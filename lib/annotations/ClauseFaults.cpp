@@ -74,9 +74,7 @@ private:
     const StateAnswer *state = stateOf(answer, clause.variable);
     if (!state)
       return;
-    const auto readsOld = [&](ExprRef expr) {
-      return expr && containsNode(expr, [&](ExprRef node) { return node == state->state.entry; });
-    };
+    const auto readsOld = [&](ExprRef expr) { return expr && occursIn(state->state.entry, expr); };
     const std::string_view isA = state->claim ? state->claim->classId : std::string_view();
     const bool isStored = std::any_of(loop.accesses.begin(), loop.accesses.end(), [&](const Access &access) {
       return access.isWrite && variableOf(access) != clause.variable && readsOld(access.iterationValue);

@@ -72,9 +72,7 @@ static std::string logicalOperator(const CarriedState &state) {
       expr = expr->op(0);
     return expr == state.entry;
   };
-  const auto reads = [&](ExprRef expr) {
-    return containsNode(expr, [&](ExprRef node) { return node == state.entry; });
-  };
+  const auto reads = [&](ExprRef expr) { return occursIn(state.entry, expr); };
   for (size_t side = 0; side < 2; ++side)
     if (isOld(next->op(side)) && !reads(next->op(1 - side)))
       return next->is(ExprKind::Or) ? "||" : "&&";

@@ -20,9 +20,7 @@
 
 namespace lanewise {
 
-static bool reads(ExprRef expr, ExprRef entry) {
-  return containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool reads(ExprRef expr, ExprRef entry) { return occursIn(entry, expr); }
 
 static Claim claimFor(const CarriedState &state, const char *combine) {
   Claim claim;

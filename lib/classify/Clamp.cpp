@@ -26,9 +26,7 @@ struct ClampShape {
   std::vector<Condition> conditions;
 };
 
-bool reads(ExprRef expr, ExprRef entry) {
-  return containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+bool reads(ExprRef expr, ExprRef entry) { return occursIn(entry, expr); }
 
 // Sums with inputs, minima and maxima with inputs, in any order and number: they all are clamps of a shifted value.
 bool isConstantPair(ExprRef low, ExprRef high) {

@@ -121,9 +121,7 @@ private:
   // A running value that another state is computed from must be known in every iteration, unless the two are joined as
   // one (a place with its extremum, a moment with its mean, a sum with its maximum).
   void showWhatFeedsOthers() {
-    const auto reads = [](ExprRef expr, ExprRef symbol) {
-      return containsNode(expr, [&](ExprRef node) { return node == symbol; });
-    };
+    const auto reads = [](ExprRef expr, ExprRef symbol) { return occursIn(symbol, expr); };
     for (StateAnswer &feeding : answer_.states)
       for (const StateAnswer &fed : answer_.states) {
         if (&feeding == &fed || !feeding.claim || !fed.claim || feeding.claim->verdict != Verdict::Reduction ||
@@ -158,9 +156,8 @@ private:
   }
 
   bool isCompensated(const CarriedState &state) const {
-    return std::any_of(compensated_.begin(), compensated_.end(), [&](ExprRef entry) {
-      return containsNode(state.next, [&](ExprRef node) { return node == entry; });
-    });
+    return std::any_of(compensated_.begin(), compensated_.end(),
+                       [&](ExprRef entry) { return occursIn(entry, state.next); });
   }
 
   bool askClasses(const StateSystem &system) {

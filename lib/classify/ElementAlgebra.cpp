@@ -8,9 +8,7 @@
 
 namespace lanewise {
 
-static bool reads(ExprRef expr, ExprRef entry) {
-  return containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool reads(ExprRef expr, ExprRef entry) { return occursIn(entry, expr); }
 
 static bool isOne(ExprRef expr) {
   return expr->isIntConst(1) || (expr->is(ExprKind::FloatConst) && expr->floatValue == 1);

@@ -3,9 +3,7 @@
 
 namespace lanewise {
 
-static bool reads(ExprRef expr, ExprRef entry) {
-  return containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool reads(ExprRef expr, ExprRef entry) { return occursIn(entry, expr); }
 
 static bool isExtremum(const FoldForm &form) { return form.op == FoldOperator::Min || form.op == FoldOperator::Max; }
 

@@ -8,7 +8,7 @@ static size_t controlInductions(const StateFlow &flow) {
   ExprRef condition = flow.loop().condition;
   size_t count = 0;
   for (const ScalarState *scalar : flow.inductions())
-    if (condition && containsNode(condition, [&](ExprRef node) { return node == scalar->entry; }))
+    if (condition && occursIn(scalar->entry, condition))
       ++count;
   return count;
 }

@@ -12,9 +12,7 @@
 
 namespace lanewise {
 
-static bool reads(ExprRef expr, ExprRef entry) {
-  return containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool reads(ExprRef expr, ExprRef entry) { return occursIn(entry, expr); }
 
 // A tree of selections whose conditions are inputs and whose leaves are inputs or the old value itself.
 static bool keepsOrReplaces(ExprRef next, ExprRef entry, const StateQuestions &questions, std::string &why) {

@@ -19,9 +19,7 @@ namespace lanewise {
 
 namespace {
 
-bool reads(ExprRef expr, ExprRef entry) {
-  return containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+bool reads(ExprRef expr, ExprRef entry) { return occursIn(entry, expr); }
 
 // Exactly one division by something linear in the state, with sums and multiples by inputs around it. That stays a
 // fraction of linear forms: f + p/q = (f*q + p)/q is linear over linear as long as f does not read the state.

@@ -17,9 +17,7 @@ BaseKey keyOf(const Base &base) {
   return {(static_cast<uint64_t>(base.kind) << 32) | base.var, base.pointer ? base.pointer->index + 1 : 0};
 }
 
-bool reads(ExprRef expr, ExprRef node) {
-  return expr && containsNode(expr, [&](ExprRef n) { return n == node; });
-}
+bool reads(ExprRef expr, ExprRef node) { return expr && occursIn(node, expr); }
 
 // The object in the source's words: the base of the place without its last subscripts.
 std::string objectName(const LoopSummary &loop, ExprRef place) {

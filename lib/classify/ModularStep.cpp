@@ -84,9 +84,7 @@ public:
   }
 
 private:
-  bool reads(ExprRef expr) const {
-    return containsNode(expr, [&](ExprRef node) { return node == entry_; });
-  }
+  bool reads(ExprRef expr) const { return occursIn(entry_, expr); }
 
   bool isModulus(ExprRef expr) const {
     ExprRef bare = withoutCasts(expr);

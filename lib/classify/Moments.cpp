@@ -18,9 +18,7 @@ namespace lanewise {
 
 static constexpr size_t kMostUpdates = 16; // in one iteration
 
-static bool reads(ExprRef expr, ExprRef entry) {
-  return containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool reads(ExprRef expr, ExprRef entry) { return occursIn(entry, expr); }
 
 static Claim claimFor(const CarriedState &state, std::string combine, std::string identity) {
   Claim claim;

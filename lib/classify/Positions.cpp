@@ -27,9 +27,7 @@ BaseKey keyOf(const Base &base) {
   return {(static_cast<uint64_t>(base.kind) << 32) | base.var, base.pointer ? base.pointer->index + 1 : 0};
 }
 
-bool reads(ExprRef expr, ExprRef node) {
-  return expr && containsNode(expr, [&](ExprRef n) { return n == node; });
-}
+bool reads(ExprRef expr, ExprRef node) { return expr && occursIn(node, expr); }
 
 // a <= b of integers is not b < a: only one of the two is a choice of its own.
 ExprRef complementOf(ExprPool &pool, ExprRef condition) {

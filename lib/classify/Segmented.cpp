@@ -15,9 +15,7 @@
 
 namespace lanewise {
 
-static bool reads(ExprRef expr, ExprRef entry) {
-  return containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool reads(ExprRef expr, ExprRef entry) { return occursIn(entry, expr); }
 
 static bool isNumber(ExprRef expr, int value) {
   return expr->isIntConst(value) || (expr->is(ExprKind::FloatConst) && expr->floatValue == value);

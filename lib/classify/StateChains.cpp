@@ -22,9 +22,7 @@ namespace lanewise {
 static constexpr int64_t kLongestLag = 8;  // what a matrix pays for, see LinearSystem.cpp
 static constexpr int64_t kHeldBefore = -1; // epoch of loads that stand for what was there before the loop
 
-static bool reads(ExprRef expr, ExprRef symbol) {
-  return expr && containsNode(expr, [&](ExprRef node) { return node == symbol; });
-}
+static bool reads(ExprRef expr, ExprRef symbol) { return expr && occursIn(symbol, expr); }
 
 void StateFlow::findChains() {
   findStepChains();

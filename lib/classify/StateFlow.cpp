@@ -11,9 +11,7 @@
 
 namespace lanewise {
 
-static bool reads(ExprRef expr, ExprRef symbol) {
-  return expr && containsNode(expr, [&](ExprRef node) { return node == symbol; });
-}
+static bool reads(ExprRef expr, ExprRef symbol) { return expr && occursIn(symbol, expr); }
 
 StateFlow::BaseKey StateFlow::baseKeyOf(const Access &access) { return keyOf(access.place); }
 

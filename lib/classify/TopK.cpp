@@ -100,9 +100,7 @@ private:
 enum class Repeats : uint8_t { Counted, Dropped };
 } // namespace
 
-static bool reads(ExprRef expr, ExprRef entry) {
-  return containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool reads(ExprRef expr, ExprRef entry) { return occursIn(entry, expr); }
 
 // The one value that comparisons and selections let in beside the places themselves.
 static ExprRef enteringValue(const CarriedState &state, const std::vector<ExprRef> &places) {

@@ -39,8 +39,7 @@ bool TrafficCounter::isOfTest(const Access &access, LoopId innermost) {
   const auto [known, isNew] = tested_.try_emplace(innermost);
   if (isNew)
     for (const Access &own : summary.accesses)
-      if (own.innerLoops.empty() && own.iterationLoad &&
-          containsNode(summary.condition, [&](ExprRef node) { return node == own.iterationLoad; }))
+      if (own.innerLoops.empty() && own.iterationLoad && occursIn(own.iterationLoad, summary.condition))
         known->second.insert({own.place, own.order});
   if (known->second.empty())
     return false;
@@ -117,8 +116,7 @@ std::vector<ArrayBytes> TrafficCounter::arrays(LoopId loop) {
                       return !earlier.isWrite && earlier.place == access.place &&
                              earlier.innerLoops == access.innerLoops && earlier.span.line == access.span.line &&
                              earlier.guard != access.guard &&
-                             (earlier.guard->isIntConst(1) ||
-                              containsNode(access.guard, [&](ExprRef node) { return node == earlier.guard; }));
+                             (earlier.guard->isIntConst(1) || occursIn(earlier.guard, access.guard));
                     });
     if (isRepeated)
       continue;

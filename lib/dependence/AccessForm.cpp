@@ -20,8 +20,7 @@ static void collectPointers(ExprRef condition, std::map<ExprRef, ExprRef> &point
     return;
   for (size_t side = 0; side < 2; ++side) {
     ExprRef variable = condition->op(side), value = condition->op(1 - side);
-    const bool isDefinition =
-        variable->is(ExprKind::Var) && !containsNode(value, [&](ExprRef e) { return e == variable; });
+    const bool isDefinition = variable->is(ExprKind::Var) && !occursIn(variable, value);
     if (isDefinition && !value->is(ExprKind::Var) && pointers.emplace(variable, value).second)
       return;
   }

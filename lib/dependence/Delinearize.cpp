@@ -241,9 +241,19 @@ private:
 
   bool stayInside(const std::vector<std::vector<Polynomial>> &split, size_t dimension, Rows &rows) {
     const Polynomial size = sizeOf(dimension);
-    for (size_t i = 0; i < split.size(); ++i)
-      if (!staysInside(i, split[i][dimension], size, rows))
+    for (size_t i = 0; i < split.size(); ++i) {
+      // What holds for one access holds for another of the same index that happens when it does.
+      const auto asBefore = [&](size_t earlier) {
+        const Access &a = *forms_[earlier]->access, &b = *forms_[i]->access;
+        return split[earlier][dimension] == split[i][dimension] && a.iterationGuard == b.iterationGuard &&
+               a.innerLoops == b.innerLoops && forms_[earlier]->facts == forms_[i]->facts;
+      };
+      size_t earlier = 0;
+      while (earlier < i && !asBefore(earlier))
+        ++earlier;
+      if (earlier == i && !staysInside(i, split[i][dimension], size, rows))
         return false;
+    }
     return true;
   }
 
@@ -393,21 +403,6 @@ private:
 };
 } // namespace
 
-static std::vector<Polynomial> withoutCommonOffset(const AtomTable &atoms, std::vector<Polynomial> flat) {
-  const Polynomial first = flat.front();
-  for (const Term &term : first.terms()) {
-    const Polynomial offset = Polynomial::term(term.coefficient, term.atoms);
-    const bool common =
-        !term.atoms.empty() && !atoms.varies(offset) && std::all_of(flat.begin(), flat.end(), [&](const Polynomial &p) {
-          return p.coefficientOf(term.atoms) == term.coefficient;
-        });
-    if (common)
-      for (Polynomial &value : flat)
-        value = value - offset;
-  }
-  return flat;
-}
-
 // Some dimension still has rows that only parameters number: no set can hold the products.
 static bool leavesRows(const AtomTable &atoms, const Rows &rows) {
   for (size_t dimension = 0; dimension < rows.indices.front().size(); ++dimension) {
@@ -447,9 +442,9 @@ static std::optional<Rows> bestRows(NestForms &nest, IslTest &exact, const std::
   };
   const RowWidths none(nest.atoms(), {});
   // An offset that all have in common is part of the base; but with it, its strides may be what shows the rows.
-  for (const bool whole : {false, true})
-    if (isDone(whole ? flat : withoutCommonOffset(nest.atoms(), flat), none, StridesOf::Counters))
-      return best;
+  const std::vector<Polynomial> relative = withoutCommonOffset(nest.atoms(), flat);
+  if (isDone(relative, none, StridesOf::Counters) || (relative != flat && isDone(flat, none, StridesOf::Counters)))
+    return best;
   if (isDone(flat, none, StridesOf::Everything))
     return best;
   const RowWidths widths(nest.atoms(), flat);

@@ -256,8 +256,8 @@ bool accessHappens(NestForms &nest, const AccessForm &form, const Example &examp
 static bool standsStill(NestForms &nest, const Example &example) {
   const LoopSummary &loop = nest.loop();
   return std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) {
-    const bool counts = scalar.step && !scalar.step->isIntConst() && loop.condition &&
-                        containsNode(loop.condition, [&](ExprRef node) { return node == scalar.entry; });
+    const bool counts =
+        scalar.step && !scalar.step->isIntConst() && loop.condition && occursIn(scalar.entry, loop.condition);
     const Maybe step = counts ? Evaluator(nest, example, {}).atEntry().value(scalar.step) : std::nullopt;
     return step && !step->isFloat && step->whole == 0;
   });

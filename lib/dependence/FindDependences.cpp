@@ -199,8 +199,7 @@ private:
       return false;
     const size_t common = commonLoops(nest_, *a.access, *b.access).size();
     const PairProblem problem = pairProblem(nest_, a, b, Subscripts::Recovered, common);
-    return simpleTest(nest_, problem).kind != SimpleAnswer::Kind::Never &&
-           exact_.test(problem).kind != ExactAnswer::Kind::Never;
+    return simpleTest(nest_, problem).kind != SimpleAnswer::Kind::Never && !exact_.isNever(problem);
   }
 
   static Base baseOf(const AccessForm &form) { return locate(form.access->place).base; }

@@ -158,6 +158,12 @@ public:
     return result;
   }
 
+  /// Only whether they never do.
+  isl_bool isNever() {
+    build();
+    return isl_set_is_empty(meets_.get());
+  }
+
   /// Only whether they meet, and how far apart.
   MeetingRanges ranges() {
     MeetingRanges result;
@@ -202,22 +208,21 @@ private:
     IslBasicSet hull(isl_set_affine_hull(distances.copy()));
     for (size_t i = 0; i < count; ++i) {
       const int position = static_cast<int>(i);
-      const int64_t least = toNumber(isl_set_dim_min_val(distances.copy(), position), INT64_MIN);
-      const int64_t most = toNumber(isl_set_dim_max_val(distances.copy(), position), INT64_MAX);
-      if (i == 0 && least >= 1)
-        result.minDistance = least;
-      if (least == most) {
-        result.distanceVector.emplace_back(least);
-        if (i == 0)
-          result.distance = least;
-        continue;
+      const std::variant<int64_t, std::string> distance = distanceIn(hull, position);
+      const auto *fixed = std::get_if<int64_t>(&distance);
+      if (i == 0) {
+        const int64_t least = fixed ? *fixed : toNumber(isl_set_dim_min_val(distances.copy(), position), INT64_MIN);
+        if (least >= 1)
+          result.minDistance = least;
+        if (fixed)
+          result.distance = *fixed;
       }
-      result.distanceVector.emplace_back(symbolicDistance(hull, position));
+      result.distanceVector.push_back(distance);
     }
   }
 
-  // "n - k" if the hull fixes the dimension in terms of the parameters.
-  std::string symbolicDistance(const IslBasicSet &hull, int position) {
+  // A number, or "n - k", if the hull fixes the dimension; "*" if not.
+  std::variant<int64_t, std::string> distanceIn(const IslBasicSet &hull, int position) {
     isl_constraint *found = nullptr;
     if (!hull || isl_basic_set_has_defining_equality(hull.get(), isl_dim_set, position, &found) != isl_bool_true)
       return "*";
@@ -225,7 +230,10 @@ private:
     IslAff aff(isl_constraint_get_bound(constraint.get(), isl_dim_set, position));
     if (!aff || isl_aff_dim(aff.get(), isl_dim_div) > 0)
       return "*";
-    Polynomial value = Polynomial::constant(toNumber(isl_aff_get_constant_val(aff.get()), INT64_MIN));
+    const int64_t constant = toNumber(isl_aff_get_constant_val(aff.get()), INT64_MIN);
+    if (constant == INT64_MIN)
+      return "*";
+    Polynomial value = Polynomial::constant(constant);
     for (int other = 0; other < isl_aff_dim(aff.get(), isl_dim_in); ++other)
       if (toNumber(isl_aff_get_coefficient_val(aff.get(), isl_dim_in, other), 1) != 0)
         return "*";
@@ -236,6 +244,8 @@ private:
         return "*";
       value = value + Polynomial::term(coefficient, system_.parameter(i));
     }
+    if (const auto number = value.asConstant())
+      return static_cast<int64_t>(*number);
     return hasText(nest_, value) ? polynomialText(nest_, value, NameForm::Plain) : "*";
   }
 
@@ -373,6 +383,13 @@ ExactAnswer IslTest::test(const PairProblem &problem) {
   if (answer.kind == ExactAnswer::Kind::Spent)
     noteFailure();
   return answer;
+}
+
+bool IslTest::isNever(const PairProblem &problem) {
+  if (!begin())
+    return false;
+  const isl_bool never = PairQuestion(nest_, context_->isl, context_->parameters, problem).isNever();
+  return never == isl_bool_error ? noteFailure() : never == isl_bool_true;
 }
 
 MeetingRanges IslTest::ranges(const PairProblem &problem) {

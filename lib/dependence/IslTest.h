@@ -40,6 +40,8 @@ public:
   ~IslTest();
 
   ExactAnswer test(const PairProblem &problem);
+  /// True if no two iterations meet, whatever the parameters; false also where that is not known.
+  bool isNever(const PairProblem &problem);
   MeetingRanges ranges(const PairProblem &problem);
   /// The condition under which nothing meets that is listed, if arbitrarily long loops can satisfy it. Nothing if not.
   std::optional<Condition> conditionOutside(const std::vector<std::shared_ptr<const MeetingParameters>> &meetings);

@@ -144,8 +144,7 @@ private:
     if (!form.needs.empty() || !form.conditions.empty())
       return false;
     const PairProblem places = pairProblem(nest_, form, form);
-    return simpleTest(nest_, places).kind == SimpleAnswer::Kind::Never ||
-           exact_.test(places).kind == ExactAnswer::Kind::Never;
+    return simpleTest(nest_, places).kind == SimpleAnswer::Kind::Never || exact_.isNever(places);
   }
 
   NestForms &nest_;

@@ -91,7 +91,10 @@ private:
     const SimpleAnswer simple = simpleTest(nest_, problem);
     if (simple.kind == SimpleAnswer::Kind::Never && !simple.usedRuleFacts)
       return true;
-    return problem.ruleFacts.empty() && exact_.test(problem).kind == ExactAnswer::Kind::Never;
+    // Most that do meet do so in the first two iterations already.
+    if (equal == 0 && meetsAtStart(nest_.atoms(), problem, nest_.loop().id))
+      return false;
+    return problem.ruleFacts.empty() && exact_.isNever(problem);
   }
 
   NestForms &nest_;
@@ -125,11 +128,10 @@ static bool handsOn(const LoopSummary &loop) {
   return std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) {
     if (scalar.closed)
       return hasLoad(scalar.closed);
-    const auto isEntry = [&](ExprRef node) { return node == scalar.entry; };
-    if (scalar.next == scalar.entry || (scalar.next && containsNode(scalar.next, isEntry)))
+    if (scalar.next && occursIn(scalar.entry, scalar.next))
       return false;
     bool isUsed = false;
-    forEachValue(loop, [&](ExprRef expr) { isUsed = isUsed || (expr && containsNode(expr, isEntry)); });
+    forEachValue(loop, [&](ExprRef expr) { isUsed = isUsed || (expr && occursIn(scalar.entry, expr)); });
     return isUsed;
   });
 }

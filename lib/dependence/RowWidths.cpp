@@ -59,6 +59,21 @@ static std::optional<AtomId> summand(const Polynomial &value) {
   return std::nullopt;
 }
 
+std::vector<Polynomial> withoutCommonOffset(const AtomTable &atoms, std::vector<Polynomial> flat) {
+  const Polynomial first = flat.front();
+  for (const Term &term : first.terms()) {
+    const Polynomial offset = Polynomial::term(term.coefficient, term.atoms);
+    const bool common =
+        !term.atoms.empty() && !atoms.varies(offset) && std::all_of(flat.begin(), flat.end(), [&](const Polynomial &p) {
+          return p.coefficientOf(term.atoms) == term.coefficient;
+        });
+    if (common)
+      for (Polynomial &value : flat)
+        value = value - offset;
+  }
+  return flat;
+}
+
 RowWidths::RowWidths(AtomTable &atoms, const std::vector<Polynomial> &flat) : atoms_(atoms) {
   std::vector<Polynomial> lengths, offsets;
   for (const Polynomial &value : flat) {

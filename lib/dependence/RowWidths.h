@@ -10,6 +10,8 @@ namespace lanewise {
 bool isCounter(const Atom &atom);
 /// There is a product of a counter and something else.
 bool needsRecovery(const AtomTable &atoms, const Polynomial &value);
+/// The flat indices without the terms that all have in common and that do not vary: an offset into the base.
+std::vector<Polynomial> withoutCommonOffset(const AtomTable &atoms, std::vector<Polynomial> flat);
 
 /// Gives each row length that is a sum a name, so that strides are products of names: with w for nx + 4 and h for
 /// ny + 4, (k * (ny + 4) + j) * (nx + 4) + i is k*h*w + j*w + i. A name is an atom that is equal to the sum, so facts

@@ -294,9 +294,7 @@ std::string Planner::sortVariables() {
   return {};
 }
 
-static bool readsEntry(ExprRef expr, ExprRef entry) {
-  return expr && containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool readsEntry(ExprRef expr, ExprRef entry) { return expr && occursIn(entry, expr); }
 
 std::string Planner::joinTotals() {
   plan_.join = JoinKind::Totals;

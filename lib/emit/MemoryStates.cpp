@@ -9,9 +9,7 @@
 
 namespace lanewise {
 
-static bool mentions(ExprRef expr, ExprRef place) {
-  return expr && containsNode(expr, [&](ExprRef node) { return node == place; });
-}
+static bool mentions(ExprRef expr, ExprRef place) { return expr && occursIn(place, expr); }
 
 static std::set<int64_t> pointersIn(ExprRef place) {
   std::set<int64_t> found;

@@ -12,9 +12,7 @@
 
 namespace lanewise {
 
-static bool reads(ExprRef expr, ExprRef entry) {
-  return expr && containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool reads(ExprRef expr, ExprRef entry) { return expr && occursIn(entry, expr); }
 
 static ExprRef replaced(ExprPool &pool, ExprRef expr, ExprRef from, ExprRef to) {
   return rewrite(pool, expr, [&](ExprRef node) { return node == from ? to : nullptr; });

@@ -43,9 +43,7 @@ std::string planSearch(EmissionPlan &plan) {
   return {};
 }
 
-static bool reads(ExprRef expr, ExprRef entry) {
-  return expr && containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool reads(ExprRef expr, ExprRef entry) { return expr && occursIn(entry, expr); }
 
 std::string checkSearchStates(const EmissionPlan &plan) {
   if (!plan.isSearch)

@@ -13,9 +13,7 @@
 
 namespace lanewise {
 
-static bool readsEntry(ExprRef expr, ExprRef entry) {
-  return expr && containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool readsEntry(ExprRef expr, ExprRef entry) { return expr && occursIn(entry, expr); }
 
 bool isMentionedOutside(const EmissionPlan &plan, const std::string &object) {
   const FunctionModel &function = *plan.function;

@@ -7,9 +7,7 @@
 
 namespace lanewise {
 
-static bool reads(ExprRef expr, ExprRef entry) {
-  return containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+static bool reads(ExprRef expr, ExprRef entry) { return occursIn(entry, expr); }
 
 // Branches that share what they lead to are followed once each: `budget` is what is left of kMaxSteps.
 static constexpr int kMaxSteps = 500;

@@ -214,6 +214,8 @@ private:
 void forEachNode(ExprRef root, const std::function<void(ExprRef)> &visit);
 /// True if some node below or equal to `root` satisfies `predicate`.
 bool containsNode(ExprRef root, const std::function<bool(ExprRef)> &predicate);
+/// True if `root` is the node or is made of it. Both of one pool.
+bool occursIn(ExprRef node, ExprRef root);
 /// Replaces nodes: `replace` returns the new node, or nullptr to descend. Shared nodes are rewritten once.
 ExprRef rewrite(ExprPool &pool, ExprRef root, const std::function<ExprRef(ExprRef)> &replace);
 /// The same for many roots that share nodes: `done` keeps what became of each node from call to call.

@@ -36,6 +36,25 @@ bool containsNode(ExprRef root, const std::function<bool(ExprRef)> &predicate) {
   return false;
 }
 
+bool occursIn(ExprRef node, ExprRef root) {
+  // Operands are older than what is made of them, so nothing that is older than the node holds it.
+  if (root == node || root->index < node->index)
+    return root == node;
+  NodeSet seen;
+  std::vector<ExprRef> stack{root};
+  while (!stack.empty()) {
+    ExprRef next = stack.back();
+    stack.pop_back();
+    for (ExprRef operand : next->operands) {
+      if (operand == node)
+        return true;
+      if (operand->index > node->index && !operand->operands.empty() && seen.insert(operand))
+        stack.push_back(operand);
+    }
+  }
+  return false;
+}
+
 bool NodeSearch::operator()(ExprRef root) {
   std::vector<std::pair<ExprRef, size_t>> stack{{root, 0}};
   bool found = false; // in what was left last

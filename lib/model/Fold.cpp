@@ -35,9 +35,7 @@ std::string foldIdentity(FoldOperator op, Type type) {
 }
 
 namespace {
-bool reads(ExprRef expr, ExprRef entry) {
-  return containsNode(expr, [&](ExprRef node) { return node == entry; });
-}
+bool reads(ExprRef expr, ExprRef entry) { return occursIn(entry, expr); }
 
 // Takes an update apart along the paths that lead to the old value. Every step off them must not read it.
 class FoldMatcher {

@@ -212,8 +212,7 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
         parts.insert(parts.end(), fold->guards.begin(), fold->guards.end());
         for (ExprRef part : parts)
           for (ExprRef leaf : leaves)
-            if (leaf != scalar.entry && leaf->is(ExprKind::Var) &&
-                containsNode(part, [&](ExprRef n) { return n == leaf; }))
+            if (leaf != scalar.entry && leaf->is(ExprKind::Var) && occursIn(leaf, part))
               for (ExprRef through : leavesOf(static_cast<VarId>(leaf->intValue), summary, closed))
                 if (through == scalar.entry)
                   return true;

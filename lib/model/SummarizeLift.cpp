@@ -81,8 +81,7 @@ void Summarizer::nameIterations(LoopSummary &summary, const Frame &inner, Symbol
   for (const ScalarState &scalar : summary.scalars) {
     const bool counts = !scalar.cell && scalar.step && scalar.step->isIntConst() && scalar.step->intValue != 0 &&
                         scalar.entry->type.isInt() && !function_.variables[scalar.var].name.empty();
-    const bool tested =
-        counts && summary.condition && containsNode(summary.condition, [&](ExprRef n) { return n == scalar.entry; });
+    const bool tested = counts && summary.condition && occursIn(scalar.entry, summary.condition);
     if (counts && (!counter || tested))
       counter = &scalar;
   }
@@ -265,7 +264,7 @@ void Summarizer::liftAsserted(LoopSummary &summary, Frame &inner, SymbolicState 
     open.pop_back();
     noteAsserted(liftExpr(close(expr, summary), inner, outerState, false));
     for (const ScalarState &scalar : summary.scalars) {
-      const bool isLookedAt = containsNode(expr, [&](ExprRef node) { return node == scalar.entry; });
+      const bool isLookedAt = occursIn(scalar.entry, expr);
       if (!isLookedAt || !seen.insert(scalar.entry->index).second)
         continue;
       if (scalar.initial)

@@ -10,8 +10,7 @@ namespace lanewise {
 const ScalarState *counterOf(const LoopSummary &loop) {
   for (const ScalarState &scalar : loop.scalars)
     if (!scalar.cell && scalar.step && scalar.step->isIntConst() && scalar.step->intValue != 0 && loop.condition &&
-        !loop.function->variables[scalar.var].name.empty() &&
-        containsNode(loop.condition, [&](ExprRef node) { return node == scalar.entry; }))
+        !loop.function->variables[scalar.var].name.empty() && occursIn(scalar.entry, loop.condition))
       return &scalar;
   return nullptr;
 }
