@@ -440,22 +440,24 @@ static std::optional<Rows> bestRows(NestForms &nest, IslTest &exact, const std::
     bestRank = rank;
     return isFree && isLinear;
   };
-  const RowWidths none(nest.atoms(), {});
+  const RowWidths none(nest.atoms(), {}, false);
   // An offset that all have in common is part of the base; but with it, its strides may be what shows the rows.
   const std::vector<Polynomial> relative = withoutCommonOffset(nest.atoms(), flat);
   if (isDone(relative, none, StridesOf::Counters) || (relative != flat && isDone(flat, none, StridesOf::Counters)))
     return best;
   if (isDone(flat, none, StridesOf::Everything))
     return best;
-  const RowWidths widths(nest.atoms(), flat);
-  if (widths.empty())
-    return best;
-  std::vector<Polynomial> named;
-  for (const Polynomial &value : flat)
-    named.push_back(widths.named(value));
-  for (const StridesOf stridesOf : {StridesOf::Counters, StridesOf::Everything})
-    if (isDone(named, widths, stridesOf))
-      return best;
+  for (const bool areDifferences : {false, true}) {
+    const RowWidths widths(nest.atoms(), flat, areDifferences);
+    if (widths.empty() || (areDifferences && best))
+      continue;
+    std::vector<Polynomial> named;
+    for (const Polynomial &value : flat)
+      named.push_back(widths.named(value));
+    for (const StridesOf stridesOf : {StridesOf::Counters, StridesOf::Everything})
+      if (isDone(named, widths, stridesOf))
+        return best;
+  }
   return best;
 }
 

@@ -43,11 +43,16 @@ static Polynomial withoutContent(const Polynomial &value) {
   return result;
 }
 
-// An atom that the value is the sum of with something else. What another one is subtracted from is no length of a row:
-// i / c * d + i % c is i / c * (d - c) + i.
-static std::optional<AtomId> summand(const Polynomial &value) {
-  if (std::any_of(value.terms().begin(), value.terms().end(),
-                  [](const Term &term) { return term.coefficient < 0 && !term.atoms.empty(); }))
+// i, but not i / c.
+static bool countsIterations(const Atom &atom) {
+  return atom.kind == Atom::Kind::Iteration || (atom.expr && atom.expr->is(ExprKind::Iter));
+}
+
+// An atom that the value is the sum of with something else. What another one is subtracted from is no length of a row
+// where a quotient counts the rows: i / c * d + i % c is i / c * (d - c) + i.
+static std::optional<AtomId> summand(const Polynomial &value, bool mayBeDifference) {
+  if (!mayBeDifference && std::any_of(value.terms().begin(), value.terms().end(),
+                                      [](const Term &term) { return term.coefficient < 0 && !term.atoms.empty(); }))
     return std::nullopt;
   for (const Term &term : value.terms())
     if (term.atoms.size() == 1 && term.coefficient == 1 &&
@@ -74,7 +79,8 @@ std::vector<Polynomial> withoutCommonOffset(const AtomTable &atoms, std::vector<
   return flat;
 }
 
-RowWidths::RowWidths(AtomTable &atoms, const std::vector<Polynomial> &flat) : atoms_(atoms) {
+RowWidths::RowWidths(AtomTable &atoms, const std::vector<Polynomial> &flat, bool areDifferences)
+    : atoms_(atoms), areDifferences_(areDifferences) {
   std::vector<Polynomial> lengths, offsets;
   for (const Polynomial &value : flat) {
     std::map<AtomId, Polynomial> factors;
@@ -91,7 +97,7 @@ RowWidths::RowWidths(AtomTable &atoms, const std::vector<Polynomial> &flat) : at
       sum = sum + Polynomial::term(term.coefficient, others);
     }
     for (auto &[counter, factor] : factors)
-      if (!factor.asConstant())
+      if (!factor.asConstant() && (!areDifferences_ || countsIterations(atoms[counter])))
         lengths.push_back(std::move(factor));
     offsets.push_back(std::move(offset));
   }
@@ -110,7 +116,7 @@ bool RowWidths::nameOne(std::vector<Polynomial> &lengths) {
     const Polynomial sum = withoutContent(length);
     if (sum.terms().size() < 2)
       continue;
-    const std::optional<AtomId> replaced = summand(sum);
+    const std::optional<AtomId> replaced = summand(sum, areDifferences_);
     if (!replaced)
       continue;
     widths_.push_back({*replaced, atoms_.name(sum), sum});

@@ -19,7 +19,8 @@ std::vector<Polynomial> withoutCommonOffset(const AtomTable &atoms, std::vector<
 class RowWidths {
 public:
   /// What multiplies the counters of these flat indices; where that are only constants, what tells their rows apart.
-  RowWidths(AtomTable &atoms, const std::vector<Polynomial> &flat);
+  /// `areDifferences`: also what something is subtracted from, as in rows of width - kernel + 1.
+  RowWidths(AtomTable &atoms, const std::vector<Polynomial> &flat, bool areDifferences);
 
   bool empty() const { return widths_.empty(); }
   /// The same value, in names: nx is w - 4.
@@ -35,6 +36,7 @@ private:
   bool nameOne(std::vector<Polynomial> &lengths);
 
   AtomTable &atoms_;
+  const bool areDifferences_;
   std::vector<Width> widths_;
 };
 

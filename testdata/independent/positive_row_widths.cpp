@@ -43,3 +43,33 @@ void rows_that_share(double *u, int nx, int ny) {
     for (int j = 0; j <= nx + 2; j++) // loop: independent
       u[AT(i, j)] = 1 / (1 + u[AT(i, j)]);
 }
+
+// What a kernel leaves of a picture.
+void convolve(float *out, const float *in, const float *w, int channels, int height, int width, int kernel) {
+  const int rows = height - kernel + 1, cols = width - kernel + 1;
+  for (int c = 0; c < channels; c++) // loop: independent when no-overlap
+    for (int y = 0; y < rows; y++) // loop: independent when no-overlap
+      for (int x = 0; x < cols; x++) { // loop: independent when no-overlap
+        float sum = 0;
+        for (int i = 0; i < kernel; i++) // loop: reduction
+          for (int j = 0; j < kernel; j++) // loop: reduction
+            sum += in[(c * height + y + i) * width + x + j] * w[(c * kernel + i) * kernel + j];
+        out[(c * rows + y) * cols + x] = sum;
+      }
+}
+
+void without_border(float *out, int planes, int height, int width, int border) {
+  for (int p = 0; p < planes; p++) // loop: independent
+    for (int y = 0; y < height - 2 * border; y++) // loop: independent
+      for (int x = 0; x < width - 2 * border; x++) // loop: independent
+        out[(p * (height - 2 * border) + y) * (width - 2 * border) + x] = 1;
+}
+
+// One column too many: it is the first of the next row.
+void one_too_many(float *out, int planes, int height, int width, int kernel) {
+  const int rows = height - kernel, cols = width - kernel;
+  for (int p = 0; p < planes; p++) // loop: sequential
+    for (int y = 0; y < rows; y++) // loop: sequential
+      for (int x = 0; x <= cols; x++) // loop: independent
+        out[(p * rows + y) * cols + x] = out[(p * rows + y) * cols + x] / 2 + 1;
+}
