@@ -106,7 +106,7 @@ static std::optional<CombineFunction> withWidened(ExprPool &pool, ExprRef next, 
     Operands operands(entry, value, isFixed);
     if (!operands.cover(next) || !operands.seen())
       return std::nullopt;
-    return CombineFunction{next, entry, value, operands.parameters()};
+    return CombineFunction{next, entry, value, operands.parameters(), value};
   }
   // (u64)x beside a u32 state is (u64)(u32)x: the pool makes one conversion of two, so a marker stands between.
   ExprRef marker = pool.opaque(entry->type, "combined-value", {value}, true);
@@ -118,7 +118,7 @@ static std::optional<CombineFunction> withWidened(ExprPool &pool, ExprRef next, 
   Operands operands(entry, marker, isFixed); // the narrow value itself must not be left anywhere
   if (!operands.cover(result) || !operands.seen())
     return std::nullopt;
-  return CombineFunction{result, entry, marker, operands.parameters()};
+  return CombineFunction{result, entry, marker, operands.parameters(), value};
 }
 
 std::vector<CombineFunction> combineFunctionsOf(ExprPool &pool, ExprRef next, ExprRef entry,

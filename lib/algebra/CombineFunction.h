@@ -21,6 +21,7 @@ namespace lanewise {
 struct CombineFunction {
   ExprRef result = nullptr, left = nullptr, right = nullptr;
   std::vector<ExprRef> parameters;
+  ExprRef lift = nullptr; ///< what an iteration combines in: `right`, or the values of several steps combined
   Type type() const { return result->type; }
 };
 
@@ -29,6 +30,15 @@ struct CombineFunction {
 /// says what is a parameter. Empty if there is no such value.
 std::vector<CombineFunction> combineFunctionsOf(ExprPool &pool, ExprRef next, ExprRef entry,
                                                 const std::function<bool(ExprRef)> &isFixed);
+
+/// The operator that `next` applies to `entry` several times, each time with another value, as in loops that were
+/// unrolled by hand (UnrolledCombine.cpp).
+std::optional<CombineFunction> unrolledCombineOf(ExprPool &pool, ExprRef next, ExprRef entry,
+                                                 const std::function<bool(ExprRef)> &isFixed);
+
+/// Either of them.
+std::vector<CombineFunction> allCombineFunctionsOf(ExprPool &pool, ExprRef next, ExprRef entry,
+                                                   const std::function<bool(ExprRef)> &isFixed);
 
 /// f(a, b) in the machine's own arithmetic, where sums of integers wrap. Nothing if it is undefined or not modelled.
 std::optional<Value> combineValues(const CombineFunction &function, const Value &a, const Value &b,

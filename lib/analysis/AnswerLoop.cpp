@@ -18,12 +18,19 @@ static bool isFinal(const LoopAnswer &answer) {
          std::none_of(answer.states.begin(), answer.states.end(), [](const StateAnswer &s) { return s.claim; });
 }
 
+// The answer for a loop inside of another, when that one asks for it.
+static LoopAnswer answerInside(const LoopSummary &loop, const LanguageRules &rules) {
+  return classify(loop, findDependences(loop, rules), rules,
+                  [&](const LoopSummary &inner) { return answerInside(inner, rules); });
+}
+
 static LoopAnswer answerOf(const LoopSummary &loop, const LanguageRules &rules, StageTrace *trace) {
+  const AnswerInside inside = [&](const LoopSummary &inner) { return answerInside(inner, rules); };
   std::optional<LoopAnswer> settled;
   const DependenceGraph graph = [&] {
     StageTimer timer(trace, Stage::Dependences);
     return findDependencesUntil(loop, rules, [&](const DependenceGraph &found) {
-      settled = classify(loop, found, rules);
+      settled = classify(loop, found, rules, inside);
       return isFinal(*settled);
     });
   }();
@@ -34,7 +41,7 @@ static LoopAnswer answerOf(const LoopSummary &loop, const LanguageRules &rules, 
     return std::move(*settled);
   }
   StageTimer timer(trace, Stage::Classes);
-  return classify(loop, graph, rules);
+  return classify(loop, graph, rules, inside);
 }
 
 namespace {

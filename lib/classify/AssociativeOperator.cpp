@@ -78,8 +78,10 @@ static Claim claimOf(const LoopSummary &loop, const CarriedState &state, const C
   claim.classId = "associative-operator";
   claim.verdict = state.observed ? Verdict::Scan : Verdict::Reduction;
   claim.operatorText = function.result->is(ExprKind::Call) ? function.result->text : "its own";
-  claim.lift = function.right->is(ExprKind::Opaque) ? function.right->op(0) : function.right;
-  claim.combine = "f(a, b), the update with a for " + state.name + " and b for " + sourceTextIn(loop, claim.lift);
+  claim.lift = function.lift;
+  const ExprRef first = function.right->is(ExprKind::Opaque) ? function.right->op(0) : function.right;
+  claim.combine = std::string("f(a, b), the ") + (first == claim.lift ? "" : "first ") + "update with a for " +
+                  state.name + " and b for " + sourceTextIn(loop, first);
   claim.identity = identityOf(function).value_or("the first value");
   const bool rounds = function.type().isFloat();
   claim.exactness = rounds ? (state.decides ? Exactness::Discontinuous : Exactness::UpToRounding)
@@ -105,9 +107,10 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   if (!state.entry->type.isIntegral() && !state.entry->type.isFloat())
     return Answer::notConcerned();
   std::string whyNot;
-  for (const CombineFunction &function : combineFunctionsOf(
-           questions.pool(), state.next, state.entry, [&](ExprRef expr) { return isFixed(questions.loop(), expr); })) {
-    if (!questions.isInput(function.right))
+  const auto isParameter = [&](ExprRef expr) { return isFixed(questions.loop(), expr); };
+  for (const CombineFunction &function :
+       allCombineFunctionsOf(questions.pool(), state.next, state.entry, isParameter)) {
+    if (!questions.isInput(function.lift))
       continue;
     const Law law = lawOf(function);
     if (law.proof != CombineProof::Outcome::Refuted)

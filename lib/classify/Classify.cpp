@@ -12,6 +12,7 @@
 #include "classify/Positions.h"
 #include "classify/SerialProof.h"
 #include "classify/StateFlow.h"
+#include "classify/ThroughNest.h"
 #include "classify/TrialRun.h"
 #include "model/SourceText.h"
 
@@ -22,8 +23,9 @@ namespace lanewise {
 namespace {
 class Classifier {
 public:
-  Classifier(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules)
-      : loop_(loop), graph_(graph), rules_(rules), flow_(loop, graph, rules) {}
+  Classifier(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules,
+             const AnswerInside &answerInside)
+      : loop_(loop), graph_(graph), rules_(rules), answerInside_(answerInside), flow_(loop, graph, rules) {}
 
   LoopAnswer run() {
     Verdict verdict = weaker(classifyEffects(), classifyStates());
@@ -169,8 +171,7 @@ private:
       if (!loopClass->classifyStates)
         continue;
       Answer answer = loopClass->classifyStates(system, flow_);
-      claim = std::move(answer.claim);
-      if (claim)
+      if ((claim = std::move(answer.claim)))
         break;
       if (!answer.whyNot.empty())
         rejected.push_back({loopClass->doc.id, std::move(answer.whyNot)});
@@ -178,26 +179,25 @@ private:
     if (claim && keepsRounding() && regroups(*claim)) {
       rejected.push_back({claim->classId, "its values must be rounded in the order written"});
       claim.reset();
-      for (const CarriedState *state : system)
-        rounded_.push_back(state->entry);
+      std::transform(system.begin(), system.end(), std::back_inserter(rounded_),
+                     [](auto *state) { return state->entry; });
     }
-    ++systems_;
-    for (const CarriedState *state : system) {
-      answerOf(*state).system = systems_;
-      answerOf(*state).rejected = rejected;
-      answerOf(*state).claim = claim;
-      if (claim)
-        flow_.markExplained(*state, *claim);
+    const auto claims = claim             ? std::optional(std::vector(system.size(), *claim))
+                        : keepsRounding() ? std::nullopt
+                                          : claimsThroughNest(system, flow_, answerInside_);
+    for (size_t i = 0; i < system.size(); ++i) {
+      StateAnswer &answer = answerOf(*system[i]);
+      answer.system = i == 0 ? ++systems_ : systems_;
+      answer.rejected = rejected;
+      answer.claim = claims ? std::optional((*claims)[i]) : std::nullopt;
+      if (claims)
+        flow_.markExplained(*system[i], (*claims)[i]);
     }
-    return claim.has_value();
+    return claims.has_value();
   }
 
   // The program asks for the roundings it has written, or sets the mode.
   bool keepsRounding() const { return rules_.roundingMath || loop_.function->keepsRounding; }
-  static bool regroups(const Claim &claim) {
-    return std::any_of(claim.assumptions.begin(), claim.assumptions.end(),
-                       [](const Assumption &a) { return a.kind == Assumption::Kind::Reassociation; });
-  }
   // Something that is not modelled happens in the body: nothing about its states is proven.
   bool isOpaque() const {
     return std::any_of(loop_.effects.begin(), loop_.effects.end(),
@@ -479,6 +479,7 @@ private:
   const LoopSummary &loop_;
   const DependenceGraph &graph_;
   const LanguageRules &rules_;
+  const AnswerInside &answerInside_;
   StateFlow flow_;
   LoopAnswer answer_;
   std::vector<ArrayUpdate> updates_;
@@ -490,8 +491,9 @@ private:
 };
 } // namespace
 
-LoopAnswer classify(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules) {
-  return Classifier(loop, graph, rules).run();
+LoopAnswer classify(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules,
+                    const AnswerInside &answerInside) {
+  return Classifier(loop, graph, rules, answerInside).run();
 }
 
 } // namespace lanewise

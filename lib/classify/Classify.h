@@ -4,6 +4,8 @@
 
 #include "classify/LoopClass.h"
 
+#include <functional>
+
 namespace lanewise {
 
 /// A carried state with the answer about it.
@@ -44,7 +46,12 @@ struct LoopAnswer {
   bool reassociates = false;
 };
 
-/// Answers one loop. Never fails: what no class explains and nothing proves serial is Unknown with a reason.
-LoopAnswer classify(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules);
+/// The answer for a loop inside.
+using AnswerInside = std::function<LoopAnswer(const LoopSummary &)>;
+
+/// Answers one loop. Never fails: what no class explains and nothing proves serial is Unknown with a reason. States
+/// that go through loops inside are looked for only with `answerInside`.
+LoopAnswer classify(const LoopSummary &loop, const DependenceGraph &graph, const LanguageRules &rules,
+                    const AnswerInside &answerInside = {});
 
 } // namespace lanewise

@@ -105,10 +105,9 @@ std::optional<Element> combineElement(const StateAnswer &answer, ElementText &te
   const ExprRef lift = answer.claim->lift;
   const CarriedState &state = answer.state;
   const auto functions =
-      combineFunctionsOf(text.pool(), state.next, state.entry, [](ExprRef) { return false; }); // no parameters
-  const auto found = std::find_if(functions.begin(), functions.end(), [&](const CombineFunction &function) {
-    return function.right == lift || (function.right->is(ExprKind::Opaque) && function.right->op(0) == lift);
-  });
+      allCombineFunctionsOf(text.pool(), state.next, state.entry, [](ExprRef) { return false; }); // no parameters
+  const auto found = std::find_if(functions.begin(), functions.end(),
+                                  [&](const CombineFunction &function) { return function.lift == lift; });
   if (found == functions.end())
     return std::nullopt;
   OperatorText combined(*found, text);

@@ -1,6 +1,8 @@
 // classify/Granted.cpp - what -ffast-math and its parts allow.
 #include "classify/Granted.h"
 
+#include <algorithm>
+
 namespace lanewise {
 
 Assumption granted(Assumption assumption, const LanguageRules &rules) {
@@ -9,6 +11,11 @@ Assumption granted(Assumption assumption, const LanguageRules &rules) {
   if (assumption.kind == Assumption::Kind::FiniteValues && rules.finiteMathOnly)
     assumption.text += ", as -ffinite-math-only lets the compiler assume";
   return assumption;
+}
+
+bool regroups(const Claim &claim) {
+  return std::any_of(claim.assumptions.begin(), claim.assumptions.end(),
+                     [](const Assumption &a) { return a.kind == Assumption::Kind::Reassociation; });
 }
 
 } // namespace lanewise

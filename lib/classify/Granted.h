@@ -2,11 +2,16 @@
 // Tested by tests/cli/flags_test.py.
 #pragma once
 
+#include "classify/LoopClass.h"
+
 #include "classify/Classify.h"
 
 namespace lanewise {
 
 /// The assumption, which says so if a flag lets the compiler make it too.
 Assumption granted(Assumption assumption, const LanguageRules &rules);
+
+/// True if the claim rests on regrouping what is rounded.
+bool regroups(const Claim &claim);
 
 } // namespace lanewise

@@ -13,6 +13,7 @@ struct IslTest::Context {
   IslContext isl;
   IslParameters parameters;
   std::map<std::tuple<const AccessForm *, bool, bool>, IslSet> active; ///< of which access: see activeFor
+  std::vector<std::pair<std::vector<Formula>, bool>> emptiness; ///< what was asked, and whether it has no solution
 };
 
 struct MeetingParameters {

@@ -15,6 +15,7 @@ namespace lanewise {
 
 static constexpr int kMaxTests = 300;
 static constexpr int kMaxFailures = 8;
+static constexpr size_t kMostKept = 32; // answers about emptiness
 
 IslTest::IslTest(NestForms &nest) : nest_(nest) {}
 IslTest::~IslTest() = default;
@@ -452,21 +453,33 @@ const IslSet &IslTest::activeFor(const AccessForm &form, bool later, bool wraps)
     if (wraps)
       system.useTypeRanges();
     place->second = IslSet(isl_set_params(system.all(formulas).take()));
-    if (IslSet twice(isl_set_params(system.all(more).take())); isl_set_is_empty(twice.get()) == isl_bool_false)
-      place->second = std::move(twice);
+    if (more.size() > formulas.size())
+      if (IslSet twice(isl_set_params(system.all(more).take())); isl_set_is_empty(twice.get()) == isl_bool_false)
+        place->second = std::move(twice);
   }
   return place->second;
 }
 
 bool IslTest::isEmpty(const std::vector<Formula> &formulas) {
-  if (hasPoint(nest_.atoms(), formulas) || !begin())
+  if (hasPoint(nest_.atoms(), formulas))
+    return false;
+  // Shapes that are tried one after another ask the same of the same accesses.
+  if (context_)
+    for (const auto &[asked, answer] : context_->emptiness)
+      if (asked == formulas)
+        return answer;
+  if (!begin())
     return false;
   IslSystem system(context_->isl, nest_.atoms(), context_->parameters);
   for (const Formula &formula : formulas)
     system.mention(formula);
   context_->isl.renew(system.size());
   const isl_bool empty = isl_set_is_empty(system.all(formulas).get());
-  return empty == isl_bool_error ? noteFailure() : empty == isl_bool_true;
+  if (empty == isl_bool_error)
+    return noteFailure();
+  if (context_->emptiness.size() < kMostKept)
+    context_->emptiness.emplace_back(formulas, empty == isl_bool_true);
+  return empty == isl_bool_true;
 }
 
 } // namespace lanewise

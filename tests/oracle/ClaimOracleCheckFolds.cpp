@@ -288,10 +288,9 @@ CheckResult checkOperator(const ClaimView &view, const ClaimRun &run) {
     return expr->is(ExprKind::Var) && std::none_of(loop.scalars.begin(), loop.scalars.end(),
                                                    [&](const ScalarState &s) { return s.entry == expr; });
   };
-  const auto functions = combineFunctionsOf(*view.claimed().function->pool, state.next, state.entry, isFixed);
-  const auto function = std::find_if(functions.begin(), functions.end(), [&](const CombineFunction &f) {
-    return f.right == view.claim().lift || (f.right->is(ExprKind::Opaque) && f.right->op(0) == view.claim().lift);
-  });
+  const auto functions = allCombineFunctionsOf(*view.claimed().function->pool, state.next, state.entry, isFixed);
+  const auto function = std::find_if(functions.begin(), functions.end(),
+                                     [&](const CombineFunction &f) { return f.lift == view.claim().lift; });
   if (function == functions.end())
     return CheckResult::fails("its operator cannot be told");
   std::vector<Value> parameters;

@@ -1,0 +1,165 @@
+// classify/ThroughNest.cpp - a state of a loop inside is one of the loop around it.
+//
+//   for (i…) for (j…) h = h * 33 + x[i][j];            in the class of the inner loop
+//   for (i…) if (used[i]) for (j…) h = h * 33 + x[i][j];     too: where nothing runs, h stays
+//   for (i…) { for (j…) h = h * 33 + x[i][j]; h = h * h; }   not: the square is in no class with the steps inside
+//   for (i…) { for (j…) h = h * k + x[i][j]; k = h; }        not: k is no input
+//   for (i…) { for (j…) a = a * b + x[j]; for (j…) b = b * a + x[j]; }   not: inside, each is the other's input
+//
+// Steps of a class compose to steps of the class. What an iteration of the outer loop does is the composition of what
+// the iterations of the inner one do, if these are functions of inputs of the outer loop too. Source: Blelloch, "Prefix
+// Sums and Their Applications", 1990 (the elements of a scan form a monoid).
+#include "classify/ThroughNest.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lanewise {
+
+namespace {
+class ThroughNest {
+public:
+  ThroughNest(const StateFlow &flow, const AnswerInside &answerInside)
+      : flow_(flow), loop_(flow.loop()), answerInside_(answerInside) {}
+
+  std::optional<Claim> claimFor(const CarriedState &state, const StateSystem &system) {
+    if (state.cell || state.viaMemory)
+      return std::nullopt;
+    const bool isAlone = system.size() == 1;
+    std::optional<Claim> found;
+    ExprRef value = state.next;
+    for (int step = 0; value != state.entry; ++step) {
+      if (step == kMostSteps)
+        return std::nullopt;
+      if (value->is(ExprKind::Select)) { // the loop runs under a condition, or the state stays
+        const bool staysElse = value->op(2) == state.entry;
+        if ((!staysElse && value->op(1) != state.entry) || !flow_.isInput(value->op(0)))
+          return std::nullopt;
+        value = value->op(staysElse ? 1 : 2);
+        continue;
+      }
+      if (!isLeftByLoop(value) || !dependsOnInputs(value, system))
+        return std::nullopt;
+      const Inner *inner = innerOf(value, state, isAlone);
+      if (!inner || (found && !isAlike(*found, *inner->answer->claim)))
+        return std::nullopt;
+      // States that depend on each other must do so inside too: there they are one system, and not inputs.
+      const std::pair where(static_cast<LoopId>(value->intValue2), inner->answer->system);
+      if (!isAlone && where_.value_or(where) != where)
+        return std::nullopt;
+      where_ = where;
+      if (!found)
+        found = *inner->answer->claim;
+      value = inner->scalar->initial;
+      if (!isAlone && value != state.entry)
+        return std::nullopt;
+    }
+    if (found)
+      adapt(*found, state);
+    return found;
+  }
+
+private:
+  static constexpr int kMostSteps = 8;
+
+  struct Inner {
+    const ScalarState *scalar = nullptr; ///< as the loop inside sees it
+    const StateAnswer *answer = nullptr; ///< with a claim
+  };
+
+  static bool isLeftByLoop(ExprRef expr) {
+    return expr->is(ExprKind::LoopValue) && static_cast<LoopValueKind>(expr->extent) == LoopValueKind::After;
+  }
+
+  // Beside the states themselves, all that the inner loop goes by is given before the outer loop runs, or is explained.
+  bool dependsOnInputs(ExprRef left, const StateSystem &system) const {
+    return std::all_of(left->operands.begin(), left->operands.end(), [&](ExprRef operand) {
+      const bool isOwn =
+          std::any_of(system.begin(), system.end(), [&](const CarriedState *state) { return state->entry == operand; });
+      return isOwn || isLeftByLoop(operand) || flow_.isInput(operand);
+    });
+  }
+
+  const Inner *innerOf(ExprRef left, const CarriedState &state, bool mayBeRenamed) {
+    const auto var = static_cast<VarId>(left->intValue);
+    const auto id = static_cast<LoopId>(left->intValue2);
+    if (id == loop_.id || (var != state.var && !mayBeRenamed))
+      return nullptr;
+    const LoopSummary *inner = summaryOf(id);
+    // Where the loop is left by what it computes, its iterations are no mere steps.
+    if (!inner || !inner->exits.empty() || inner->domain.mayExitEarly)
+      return nullptr;
+    const auto scalar = std::find_if(inner->scalars.begin(), inner->scalars.end(), [&](const ScalarState &s) {
+      return !s.cell && s.var == var && !s.declaredInside;
+    });
+    if (scalar == inner->scalars.end() || !scalar->initial)
+      return nullptr;
+    for (const StateAnswer &answer : answerOf(id).states)
+      if (answer.claim && answer.state.entry == scalar->entry && !answer.state.viaMemory)
+        if (var == state.var || answer.claim->joinedWith.empty()) {
+          found_ = {&*scalar, &answer};
+          return &found_;
+        }
+    return nullptr;
+  }
+
+  const LoopSummary *summaryOf(LoopId id) {
+    if (loops_.empty())
+      loops_ = summarize(*loop_.function, flow_.rules());
+    return id < loops_.size() ? &loops_[id] : nullptr;
+  }
+
+  const LoopAnswer &answerOf(LoopId id) {
+    const auto [known, isNew] = answers_.try_emplace(id);
+    if (isNew)
+      known->second = answerInside_(loops_[id]);
+    return known->second;
+  }
+
+  // Elements of one monoid.
+  static bool isAlike(const Claim &a, const Claim &b) {
+    return a.classId == b.classId && a.operatorText == b.operatorText && a.combine == b.combine &&
+           a.identity == b.identity;
+  }
+
+  // What the claim says of a step of the inner loop, said of all of its steps together.
+  static void adapt(Claim &claim, const CarriedState &state) {
+    claim.verdict = state.observed ? Verdict::Scan : Verdict::Reduction;
+    if (claim.classId == "reduction" && state.observed)
+      claim.classId = "prefix-scan";
+    else if (claim.classId == "prefix-scan" && !state.observed)
+      claim.classId = "reduction";
+    claim.lift = nullptr;
+    claim.parts.clear();
+    for (Condition &condition : claim.conditions)
+      condition.cxx.reset(); // it may name what only the inner loop knows
+    if (claim.exactness == Exactness::UpToRounding && state.decides)
+      claim.exactness = Exactness::Discontinuous;
+  }
+
+  const StateFlow &flow_;
+  const LoopSummary &loop_;
+  const AnswerInside &answerInside_;
+  std::vector<LoopSummary> loops_; ///< of the function, once asked for
+  std::map<LoopId, LoopAnswer> answers_;
+  Inner found_;
+  std::optional<std::pair<LoopId, size_t>> where_; ///< the loop inside, and the system of its states
+};
+} // namespace
+
+std::optional<std::vector<Claim>> claimsThroughNest(const StateSystem &system, const StateFlow &flow,
+                                                    const AnswerInside &answerInside) {
+  if (!answerInside || flow.loop().innerDomains.empty())
+    return std::nullopt;
+  ThroughNest nest(flow, answerInside);
+  std::vector<Claim> claims;
+  for (const CarriedState *state : system) {
+    std::optional<Claim> claim = nest.claimFor(*state, system);
+    if (!claim)
+      return std::nullopt;
+    claims.push_back(std::move(*claim));
+  }
+  return claims;
+}
+
+} // namespace lanewise
