@@ -195,12 +195,45 @@ void StateFlow::findShownByInnerLoops() {
   }
 }
 
+// A read that follows a store through another pointer, which may have hit the cell, has a symbol of its own. Where the
+// iteration itself has not set the cell by then, what it reads is the old value, or the two overlap: then that is a
+// dependence.
+bool StateFlow::mayReadOld(const ScalarState &scalar) const {
+  return scalar.cell && std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &read) {
+           return !read.isWrite && read.iterationPlace == scalar.cell && !isSetBefore(read);
+         });
+}
+
+bool StateFlow::readsOld(ExprRef expr, const ScalarState &scalar) const {
+  if (!expr || occursIn(scalar.entry, expr))
+    return expr != nullptr;
+  return scalar.cell &&
+         containsNode(expr, [&](ExprRef node) { return node->is(ExprKind::Load) && node->op(0) == scalar.cell; }) &&
+         mayReadOld(scalar);
+}
+
+ExprRef StateFlow::nextOver(const ScalarState &scalar) const {
+  // Nor may another loop of the iteration, or a branch, have set it.
+  const auto isOfCell = [&](const Access &access) { return access.iterationPlace == scalar.cell; };
+  const bool isSetAnywhere = std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &read) {
+    return !read.isWrite && isOfCell(read) &&
+           std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &write) {
+             return write.isWrite && isOfCell(write) && write.order < read.order && write.innerLoops != read.innerLoops;
+           });
+  });
+  if (!scalar.cell || isSetAnywhere || occursIn(scalar.entry, scalar.next))
+    return scalar.next;
+  return rewrite(pool(), scalar.next, [&](ExprRef node) {
+    return node->is(ExprKind::Load) && node->op(0) == scalar.cell ? scalar.entry : nullptr;
+  });
+}
+
 void StateFlow::addState(const ScalarState &scalar) {
   CarriedState state;
   state.var = scalar.var;
   state.cell = scalar.cell;
   state.entry = scalar.entry;
-  state.next = scalar.next;
+  state.next = nextOver(scalar);
   state.initial = scalar.initial;
   state.observed = visible_.count(scalar.entry) != 0;
   state.decides = deciding_.count(scalar.entry) != 0;
@@ -237,13 +270,13 @@ std::vector<bool> StateFlow::findDemanded() const {
   std::vector<bool> demanded(scalars.size());
   for (size_t i = 0; i < scalars.size(); ++i)
     demanded[i] = visible_.count(scalars[i].entry) != 0 || isKeptOnTheWayOut(scalars[i]) ||
-                  (scalars[i].liveAfter && reads(scalars[i].next, scalars[i].entry));
+                  (scalars[i].liveAfter && readsOld(scalars[i].next, scalars[i]));
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < scalars.size(); ++i)
       for (size_t j = 0; j < scalars.size() && !demanded[i]; ++j)
         if (i != j && (demanded[j] || scalars[j].liveAfter) && !scalars[j].closed &&
-            reads(scalars[j].next, scalars[i].entry))
+            readsOld(scalars[j].next, scalars[i]))
           demanded[i] = changed = true;
   }
   return demanded;

@@ -85,6 +85,9 @@ private:
   static bool stepsWith(ExprRef index, LoopId loop);
   std::string objectName(ExprRef place) const;
 
+  bool mayReadOld(const ScalarState &scalar) const;
+  bool readsOld(ExprRef expr, const ScalarState &scalar) const;
+  ExprRef nextOver(const ScalarState &scalar) const;
   void addState(const ScalarState &scalar);
   bool mayMeetInOneIteration(const Access &write, const Access &read) const;
   void spreadTaint();

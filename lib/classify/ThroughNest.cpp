@@ -11,6 +11,8 @@
 // Sums and Their Applications", 1990 (the elements of a scan form a monoid).
 #include "classify/ThroughNest.h"
 
+#include "model/LoopValueNames.h"
+
 #include <algorithm>
 #include <map>
 
@@ -23,7 +25,7 @@ public:
       : flow_(flow), loop_(flow.loop()), answerInside_(answerInside) {}
 
   std::optional<Claim> claimFor(const CarriedState &state, const StateSystem &system) {
-    if (state.cell || state.viaMemory)
+    if (state.viaMemory)
       return std::nullopt;
     const bool isAlone = system.size() == 1;
     std::optional<Claim> found;
@@ -50,7 +52,10 @@ public:
       where_ = where;
       if (!found)
         found = *inner->answer->claim;
-      value = inner->scalar->initial;
+      const bool isAsBefore = isWrittenOnlyIn(where.first, state.cell);
+      value = isAsBefore ? state.entry : inner->scalar->initial;
+      if (!value)
+        return std::nullopt;
       if (!isAlone && value != state.entry)
         return std::nullopt;
     }
@@ -83,24 +88,34 @@ private:
   const Inner *innerOf(ExprRef left, const CarriedState &state, bool mayBeRenamed) {
     const auto var = static_cast<VarId>(left->intValue);
     const auto id = static_cast<LoopId>(left->intValue2);
-    if (id == loop_.id || (var != state.var && !mayBeRenamed))
+    const bool isSame = state.cell ? var == nameOfCell(state.cell) : var == state.var;
+    if (id == loop_.id || (!isSame && (!mayBeRenamed || state.cell)))
       return nullptr;
     const LoopSummary *inner = summaryOf(id);
     // Where the loop is left by what it computes, its iterations are no mere steps.
     if (!inner || !inner->exits.empty() || inner->domain.mayExitEarly)
       return nullptr;
     const auto scalar = std::find_if(inner->scalars.begin(), inner->scalars.end(), [&](const ScalarState &s) {
-      return !s.cell && s.var == var && !s.declaredInside;
+      return !s.declaredInside && (s.cell ? s.cell == state.cell && isSame : s.var == var && !state.cell);
     });
-    if (scalar == inner->scalars.end() || !scalar->initial)
+    if (scalar == inner->scalars.end() || (!scalar->initial && !state.cell))
       return nullptr;
     for (const StateAnswer &answer : answerOf(id).states)
       if (answer.claim && answer.state.entry == scalar->entry && !answer.state.viaMemory)
-        if (var == state.var || answer.claim->joinedWith.empty()) {
+        if (isSame || answer.claim->joinedWith.empty()) {
           found_ = {&*scalar, &answer};
           return &found_;
         }
     return nullptr;
+  }
+
+  // Then the loop inside finds the cell as the iteration around it did.
+  bool isWrittenOnlyIn(LoopId id, ExprRef cell) const {
+    return cell && std::all_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &access) {
+             const std::vector<LoopId> &loops = access.innerLoops;
+             return !access.isWrite || access.iterationPlace != cell ||
+                    std::find(loops.begin(), loops.end(), id) != loops.end();
+           });
   }
 
   const LoopSummary *summaryOf(LoopId id) {

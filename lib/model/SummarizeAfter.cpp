@@ -171,7 +171,7 @@ void Summarizer::findAfterValues(LoopSummary &summary, const Changes &afterTest)
     leaves.insert(leaves.end(), control.begin(), control.end());
     std::sort(leaves.begin(), leaves.end(), ByIndex());
     leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
-    const VarId name = scalar.cell ? static_cast<VarId>(kCellNames + scalar.cell->index) : scalar.var;
+    const VarId name = scalar.cell ? nameOfCell(scalar.cell) : scalar.var;
     return pool_.loopValue(scalar.entry->type, summary.id, name, kind, std::move(leaves));
   };
   NodeMap<ExprRef> closed;

@@ -10,6 +10,7 @@
 #include "model/ClosedForm.h"
 #include "model/Liveness.h"
 #include "model/LoopSummary.h"
+#include "model/LoopValueNames.h"
 #include "model/NodeMap.h"
 #include "model/Overlap.h"
 #include "model/SymbolicState.h"
@@ -139,10 +140,6 @@ private:
   void nameIterations(LoopSummary &summary, const Frame &inner, SymbolicState &outerState);
   void finish();
   void exportLoop(LoopSummary &summary, const std::vector<Access> &around, const std::vector<Domain> &domainsAround);
-
-  static constexpr VarId kMoveNames = 0x20000000; ///< LoopValue names of how far a pointer has moved
-  static constexpr VarId kCellNames = 0x40000000; ///< LoopValue names of memory cells
-  static constexpr VarId kExitNames = 0x80000000; ///< LoopValue names of "left through this jump"
 
   const FunctionModel &function_;
   const LanguageRules &rules_;

@@ -199,7 +199,7 @@ struct S {
   void step(int x) { v = v * 3 + x; }
 };
 int m1(S &s, const int *x, int n, int m) {
-  for (int i = 0; i < n; i++) // unknown: unmodelled-recurrence
+  for (int i = 0; i < n; i++) // loop: affine-recurrence when no-overlap
     for (int j = 0; j < m; j++) // loop: affine-recurrence when no-overlap
       s.step(x[i * m + j]);
   return s.v;
