@@ -2,6 +2,7 @@
 #include "Analysis.h"
 
 #include "Commands.h"
+#include "GivenNames.h"
 #include "Reproduce.h"
 #include "ResultCache.h"
 #include "RunUnits.h"
@@ -259,6 +260,8 @@ llvm::Expected<Outcome> analyze(const AnalysisRequest &request, SourceText &sour
   writeNotice(renderDiagnostics(withNotesOnce(outcome.report), renderOptions(request, source, STDERR_FILENO)));
   if (plan->units.empty() && !plan->unreadable)
     return makeError("nothing was checked: no file is left to read");
+  if (llvm::Error error = checkGivenNames(request, outcome.report, planned == 1))
+    return std::move(error);
   return outcome;
 }
 

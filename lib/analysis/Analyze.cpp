@@ -7,6 +7,7 @@
 #include "analysis/DescribeFindings.h"
 #include "analysis/GiveUp.h"
 #include "analysis/SerialAllTheSame.h"
+#include "analysis/ShowOrder.h"
 
 #include <algorithm>
 #include <map>
@@ -30,6 +31,10 @@ static std::pair<std::string, Verdict> nameAndVerdict(const std::string &text, V
 
 // One place, several bodies (instantiations, units): the weakest verdict stands, and where they differ each is named.
 static LoopReport mergeGroup(std::vector<LoopReport> group) {
+  // A unit that does not instantiate the template has nothing to say about it where another one does.
+  const auto isPattern = [](const LoopReport &loop) { return loop.refusalId == refusalId(Refusal::DependentTemplate); };
+  if (!std::all_of(group.begin(), group.end(), isPattern))
+    std::erase_if(group, isPattern);
   std::vector<std::pair<std::string, Verdict>> verdicts; // in the order seen
   size_t weakest = 0;
   bool differ = false;
@@ -133,6 +138,7 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, St
       known.answers[loop.id] = &answers[loop.id];
     }
     proveMoreSerial(*function, unit.rules, summaries, answers);
+    showOrders(unit.rules, summaries, answers);
     std::vector<LoopReport> loops;
     std::vector<LoopId> ids;
     std::vector<IterationOrder> orders(summaries.size(), IterationOrder::Serial);

@@ -189,15 +189,35 @@ private:
       } else {
         entry.direction.front() = "<"; // carried by this loop
       }
-      if (dependence.witness) {
-        DependenceEntry::Witness witness;
-        witness.location = dependence.witness->location;
-        witness.first = iterationVector(dependence.witness->first);
-        witness.second = iterationVector(dependence.witness->second);
-        entry.witness = std::move(witness);
-      }
+      if (dependence.witness)
+        entry.witness = witnessOf(*dependence.witness);
       report_.dependences.push_back(std::move(entry));
     }
+    for (const OrderEdge &edge : answer_.orders)
+      fillOrder(edge);
+  }
+
+  DependenceEntry::Witness witnessOf(const Witness &witness) const {
+    return {iterationVector(witness.first), iterationVector(witness.second), witness.location};
+  }
+
+  void fillOrder(const OrderEdge &edge) {
+    const auto place = [&](const SourceSpan &span) {
+      return ReportPlace{unit_.files[span.file], span.line, span.column, edge.what};
+    };
+    DependenceEntry entry;
+    entry.kind = edge.isHandedOn ? "flow" : "order";
+    entry.variable = edge.what;
+    entry.source = place(edge.first);
+    entry.sink = place(edge.second);
+    entry.level = report_.id;
+    entry.ofReason = true;
+    entry.distance.emplace_back(std::string("*"));
+    entry.direction.emplace_back("<");
+    entry.witness = witnessOf(edge.witness);
+    if (edge.isHandedOn)
+      entry.witness->location = edge.what;
+    report_.dependences.push_back(std::move(entry));
   }
 
   std::vector<int64_t> iterationVector(const std::map<LoopId, int64_t> &iterations) const {

@@ -56,25 +56,42 @@ static void assumeAlone(FunctionModel &function, const Variable &parameter) {
   function.body.insert(function.body.begin(), std::move(stmt));
 }
 
+// What parameters could have been meant.
+static std::string pointersOf(const FunctionModel &function) {
+  std::string text;
+  for (uint32_t i = 0; i < function.parameterCount; ++i)
+    if (leadsSomewhere(function.variables[i]))
+      text += (text.empty() ? "'" : ", '") + function.variables[i].name + "'";
+  return text;
+}
+
 void assumeNoAlias(UnitModel &unit, const std::vector<NoAlias> &requests) {
-  for (const NoAlias &request : requests)
+  for (const NoAlias &request : requests) {
+    std::vector<std::string> missing = request.parameters; // of all functions that may be meant
+    const FunctionModel *meant = nullptr;
     for (const std::unique_ptr<FunctionModel> &function : unit.functions) {
       if (!isMeant(*function, request))
         continue;
-      std::vector<std::string> missing = request.parameters;
+      meant = function.get();
       for (uint32_t i = 0; i < function->parameterCount; ++i) {
         const Variable &parameter = function->variables[i];
         if (!leadsSomewhere(parameter))
           continue;
-        const bool named = std::erase(missing, parameter.name) != 0;
-        if (named || request.parameters.empty())
+        std::erase(missing, parameter.name);
+        if (request.parameters.empty() ||
+            std::count(request.parameters.begin(), request.parameters.end(), parameter.name) != 0)
           assumeAlone(*function, parameter);
       }
-      for (const std::string &name : missing)
-        unit.diagnostics.push_back({Diagnostic::Level::Warning, unit.files[function->span.file], function->span.line,
-                                    function->span.column,
-                                    "'" + name + "' of --assume-noalias is no pointer parameter of " + function->name});
     }
+    if (!meant)
+      continue;
+    const std::string known = pointersOf(*meant);
+    for (const std::string &name : missing)
+      unit.diagnostics.push_back({Diagnostic::Level::Warning, unit.files[meant->span.file], meant->span.line,
+                                  meant->span.column,
+                                  "'" + name + "'" + std::string(kNoSuchParameter) + meant->name +
+                                      (known.empty() ? "" : ", which has " + known)});
+  }
 }
 
 } // namespace lanewise

@@ -16,6 +16,9 @@ struct NoAlias {
   friend bool operator==(const NoAlias &, const NoAlias &) = default;
 };
 
+/// What is said of a name that is no pointer parameter.
+inline constexpr std::string_view kNoSuchParameter = " of --assume-noalias is no pointer parameter of ";
+
 /// Takes the option's value apart; nothing if it is not FUNCTION or FUNCTION:NAME,NAME.
 std::optional<NoAlias> parseNoAlias(std::string_view text);
 

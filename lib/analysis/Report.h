@@ -80,13 +80,14 @@ struct AssumptionEntry {
 using Distance = std::variant<int64_t, std::string>;
 
 struct DependenceEntry {
-  std::string kind; ///< "flow", "anti", "output"
+  std::string kind; ///< "flow", "anti", "output"; "order": something done twice, of which only the order is right
   std::string variable;
   ReportPlace source, sink;
   std::vector<Distance> distance;
   std::vector<std::string> direction; ///< "<", "=", ">", "*"
   std::string level;                  ///< id of the loop that carries it
   bool proven = true;                 ///< false: may happen
+  bool ofReason = false;              ///< shows in which iterations happens what a reason says
   struct Witness {
     std::vector<int64_t> first, second; ///< iteration vectors, counted from 0, this loop first
     std::string location;               ///< "a[3]"
@@ -196,14 +197,14 @@ struct FindingEntry {
   };
   std::string check; ///< "race", "missing-barrier": a page of docs/checks
   Severity severity = Severity::Warning;
-  ReportPlace place;       ///< of the annotation
-  std::string function;    ///< around it
-  std::string annotation;  ///< as written: "omp parallel for"
-  std::string variable;    ///< that it is about, "" if none
-  std::string message;     ///< a clause for people, no full stop
-  std::vector<Note> notes; ///< the two accesses, and what to write
+  ReportPlace place;           ///< of the annotation
+  std::string function;        ///< around it
+  std::string annotation;      ///< as written: "omp parallel for"
+  std::string variable;        ///< that it is about, "" if none
+  std::string message;         ///< a clause for people, no full stop
+  std::vector<Note> notes;     ///< the two accesses, and what to write
   std::vector<FixEntry> fixes; ///< together they are one change; empty if nobody can say it
-  bool proven = true;      ///< false: could not be shown safe; only --all shows it
+  bool proven = true;          ///< false: could not be shown safe; only --all shows it
 };
 
 struct ReportDiagnostic {

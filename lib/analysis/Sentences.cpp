@@ -130,7 +130,7 @@ static std::string parallelSentence(const LoopReport &loop, Verdict verdict) {
 static std::string serialSentence(const LoopReport &loop) {
   if (!loop.dependences.empty()) {
     for (const DependenceEntry &edge : loop.dependences) {
-      if (!edge.proven)
+      if (!edge.proven || edge.ofReason)
         continue;
       if (edge.kind == "flow")
         return quoted(edge.sink.text) + " waits for " + quoted(edge.source.text) + " of an earlier iteration";

@@ -29,6 +29,15 @@ struct Reason {
   SourceSpan span;
 };
 
+/// Two iterations of which a reason speaks: both do something that only its order makes right, or one is handed what
+/// the other has left in a variable.
+struct OrderEdge {
+  bool isHandedOn = false; ///< a value; else something done twice
+  std::string what;        ///< "printf", or the name of the variable
+  SourceSpan first, second;
+  Witness witness;
+};
+
 struct LoopAnswer {
   Verdict verdict = Verdict::Unknown;
   std::optional<Verdict> whenMet;
@@ -39,6 +48,7 @@ struct LoopAnswer {
   std::vector<VarId> privatize, lastPrivate;
   std::vector<std::string> privateObjects;     ///< arrays and memory
   std::vector<std::string> lastPrivateObjects; ///< those whose last value must be kept
+  std::vector<OrderEdge> orders;               ///< of a serial loop whose dependences show no two iterations
   std::vector<Condition> conditions;
   std::vector<Assumption> assumptions;
   std::vector<Reason> reasons;

@@ -12,6 +12,7 @@ namespace lanewise {
 
 void RunListener::onLoopStart(LoopId, std::span<const IterationPoint>) {}
 void RunListener::onIteration(LoopId, int64_t) {}
+void RunListener::onCall(const Stmt &, std::span<const IterationPoint>) {}
 void RunListener::onTrouble() {}
 void RunListener::onLoopEnd(LoopId, int64_t) {}
 
@@ -327,8 +328,12 @@ Flow Machine::statement(const Stmt &stmt) {
     flow = jump(stmt);
     break;
   case StmtKind::Call:
-    if (!constructContainer(stmt) && !passOver(stmt))
+    if (constructContainer(stmt))
+      break;
+    if (!passOver(stmt))
       stop(Trouble::NotModelled, "calls '" + stmt.text + "'");
+    else if (options_.listener)
+      options_.listener->onCall(stmt, where_);
     break;
   case StmtKind::Touch:
     value(stmt.value);

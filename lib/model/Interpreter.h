@@ -82,6 +82,8 @@ public:
   virtual void onIteration(LoopId loop, int64_t iteration);
   /// `iterations`: how often the body was begun.
   virtual void onLoopEnd(LoopId loop, int64_t iterations);
+  /// A call that the model does not hold the body of, as it is passed over (RunOptions::quietCalls).
+  virtual void onCall(const Stmt &call, std::span<const IterationPoint> where);
   /// The run ends here; the ends of the open loops are still told.
   virtual void onTrouble();
 };
@@ -110,7 +112,8 @@ struct RunOptions {
   uint64_t maxSteps = 10'000'000; ///< statements and operations
   RunListener *listener = nullptr;
   ValueTracer *values = nullptr;
-  bool quietCalls = false; ///< calls of which nothing is known do nothing (model/QuietCalls.h) instead of ending the run
+  bool quietCalls =
+      false; ///< calls of which nothing is known do nothing (model/QuietCalls.h) instead of ending the run
 };
 
 /// What a run ends with.

@@ -97,6 +97,8 @@ struct Effect {
   ExprRef guard = nullptr;    ///< over the iteration
   std::vector<LoopId> innerLoops;
   std::vector<ExprRef> arguments = {}; ///< of a call, over the iteration
+  ExprRef closedGuard = nullptr;       ///< over the nest
+  bool afterExit = false;              ///< some early exit may come before it in the iteration
 };
 
 struct LoopSummary {

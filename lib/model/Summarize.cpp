@@ -74,7 +74,7 @@ void Summarizer::execute(const Stmt &stmt, SymbolicState &state) {
     return executeCall(stmt, state);
   case StmtKind::Touch:
     evaluate(stmt.value, state, stmt);
-    frame_->effects.push_back({&stmt, state.guard, {}});
+    noteEffect(stmt, state);
     return;
   case StmtKind::Assume: {
     if (isApart(stmt.value)) // for ObjectFacts
@@ -89,7 +89,7 @@ void Summarizer::execute(const Stmt &stmt, SymbolicState &state) {
   case StmtKind::Refuse:
     if (quiet_ && isUnknownCall(stmt))
       return;
-    frame_->effects.push_back({&stmt, state.guard, {}});
+    noteEffect(stmt, state);
     frame_->opaque = true;
     havoc(state, stmt);
     return;
@@ -139,7 +139,7 @@ void Summarizer::storeTo(ExprRef place, ExprRef value, const Stmt &stmt, Symboli
   if (location.base.kind == Base::Kind::Variable) {
     const Variable &variable = function_.variables[location.base.var];
     if (variable.isVolatile || variable.isAtomic)
-      frame_->effects.push_back({&stmt, state.guard, {}});
+      noteEffect(stmt, state);
   }
 }
 
@@ -291,13 +291,17 @@ void Summarizer::mergeJumps(SymbolicState &state, const SymbolicState &inside, s
     state.guard = guard;
 }
 
+void Summarizer::noteEffect(const Stmt &stmt, const SymbolicState &state, std::vector<ExprRef> arguments) {
+  frame_->effects.push_back({&stmt, state.guard, {}, std::move(arguments), nullptr, frame_->mayLeave});
+}
+
 void Summarizer::executeCall(const Stmt &stmt, SymbolicState &state) {
   std::vector<ExprRef> dependsOn{
       pool_.intConst(Type::i64(), frame_->order++ + (static_cast<int64_t>(frame_->loop) + 1) * 1000000)};
   for (ExprRef argument : stmt.arguments)
     dependsOn.push_back(evaluate(argument, state, stmt));
   if (!quiet_ || !isUnknownCall(stmt)) {
-    frame_->effects.push_back({&stmt, state.guard, {}, {dependsOn.begin() + 1, dependsOn.end()}});
+    noteEffect(stmt, state, {dependsOn.begin() + 1, dependsOn.end()});
     const bool writes = stmt.effects.writesMemory || (stmt.effects.writesArguments && !stmt.arguments.empty());
     if (writes && !endsStorage(stmt)) // what it frees, nobody may read again
       havoc(state, stmt);

@@ -236,6 +236,7 @@ void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerSt
   }
   for (const Effect &effect : inner.effects) {
     Effect outer{effect.stmt, andGuard(outerState.guard, lifted(close(effect.guard, summary))), effect.innerLoops};
+    outer.afterExit = effect.afterExit || frame_->mayLeave;
     outer.innerLoops.insert(outer.innerLoops.begin(), summary.id);
     for (ExprRef argument : effect.arguments)
       outer.arguments.push_back(lifted(close(argument, summary)));

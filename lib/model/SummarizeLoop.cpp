@@ -442,6 +442,8 @@ void Summarizer::closeAccesses(LoopSummary &summary) {
   }
   for (Exit &exit : summary.exits)
     exit.closedCondition = close(exit.condition, summary);
+  for (Effect &effect : summary.effects)
+    effect.closedGuard = close(effect.guard, summary);
 }
 
 } // namespace lanewise

@@ -85,6 +85,7 @@ private:
   void executeStore(const Stmt &stmt, SymbolicState &state);
   void storeTo(ExprRef place, ExprRef value, const Stmt &stmt, SymbolicState &state);
   void executeCall(const Stmt &stmt, SymbolicState &state);
+  void noteEffect(const Stmt &stmt, const SymbolicState &state, std::vector<ExprRef> arguments = {});
   void declare(const Stmt &stmt, SymbolicState &state);
   void mergeJumps(SymbolicState &state, const SymbolicState &inside, std::vector<JumpRecord> arrived,
                   size_t jumpsBefore);

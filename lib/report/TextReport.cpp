@@ -149,11 +149,19 @@ private:
     if (loop_.verdict != Verdict::Serial || !isProven)
       return;
     const DependenceEntry &edge = edgeToShow();
+    if (edge.kind == "order" && edge.witness) {
+      noteWithSource(edge.sink, "iterations " + iterationText(edge.witness->first) + " and " +
+                                    iterationText(edge.witness->second) + " both reach " + quoted(edge.variable) +
+                                    " here");
+      return;
+    }
     std::string later = end(edge, edge.witness ? &edge.witness->second : nullptr, edge.kind == "flow", edge.sink);
     if (edge.witness && !edge.witness->location.empty() && edge.witness->location != edge.sink.text)
       later += ", at " + edge.witness->location;
     std::string earlier = end(edge, edge.witness ? &edge.witness->first : nullptr, edge.kind == "anti", edge.source);
-    if (!edge.distance.empty())
+    if (edge.ofReason)
+      earlier += " (" + edge.kind + ")";
+    else if (!edge.distance.empty())
       earlier += " (" + edge.kind + ", distance " + distanceText(edge.distance) + ")";
     noteWithSource(edge.sink, later);
     noteWithSource(edge.source, earlier);
@@ -216,8 +224,17 @@ private:
     const bool isHere = place.file == loop_.file && place.line == loop_.line && place.column == loop_.column;
     if (!isSaid)
       noteWithSource(place, reason.message, reason.check);
-    else if (!isHere && place.line != 0)
+    else if (!isHere && place.line != 0 && !isShownByEdge(place))
       noteWithSource(place, "here", reason.check);
+  }
+
+  bool isShownByEdge(const ReportPlace &place) const {
+    return std::any_of(loop_.dependences.begin(), loop_.dependences.end(), [&](const DependenceEntry &edge) {
+      const auto is = [&](const ReportPlace &end) {
+        return end.file == place.file && end.line == place.line && end.column == place.column;
+      };
+      return edge.ofReason && loop_.verdict == Verdict::Serial && (is(edge.source) || is(edge.sink));
+    });
   }
 
   void everythingElse() {

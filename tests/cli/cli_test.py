@@ -178,7 +178,9 @@ void add(float *to, const float *from, int n) {
         self.assertIn("user", [assumption["kind"] for assumption in loop["assumptions"]])
         self.assertIn("--assume-noalias", self.run_tool("check", "--assume-noalias", "a.c", expect=0).out)
         self.assertIn("'n' of --assume-noalias is no pointer parameter of copy",
-                      self.run_tool("check", "--assume-noalias=copy:n", "a.c", expect=0).err)
+                      self.run_tool("check", "--assume-noalias=copy:n", "a.c", expect=2).err)
+        self.assertIn("did you mean 'copy'?",
+                      self.run_tool("check", "--assume-noalias=cpoy", "a.c", expect=2).err)
         for wrong in ("--assume-noalias=", "--assume-noalias=:a", "--assume-noalias=copy:"):
             self.assert_one_sentence(self.run_tool("check", wrong, "a.c", expect=2))
 

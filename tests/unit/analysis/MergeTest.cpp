@@ -36,6 +36,16 @@ TEST(Merge, FilesKeepTheirOrderAndLoopsComeByPosition) {
   EXPECT_EQ(idsOf(report.loops), "b.c:2:3 b.c:5:3 b.c:9:3 a.c:1:3 b.h:3:3 b.h:4:3");
 }
 
+TEST(Merge, AUnitThatDoesNotInstantiateATemplateSaysNothingOfIt) {
+  LoopReport pattern = at("x.h", 4, Verdict::Unknown);
+  pattern.refusalId = "dependent-template";
+  const Report report = mergeReports({{pattern}, {at("x.h", 4, Verdict::Independent, {"<int>"})}, {pattern}}, {});
+  ASSERT_EQ(report.loops.size(), 1u);
+  EXPECT_EQ(report.loops[0].verdict, Verdict::Independent);
+  EXPECT_EQ(report.loops[0].instantiations, Names{"<int>"});
+  EXPECT_EQ(mergeReports({{pattern}, {pattern}}, {}).loops.at(0).verdict, Verdict::Unknown);
+}
+
 TEST(Merge, ALoopOfAHeaderComesOnceWithTheWeakestVerdict) {
   for (const bool weakFirst : {false, true}) {
     std::vector<std::vector<LoopReport>> units = {{at("x.h", 4, Verdict::Independent)},
