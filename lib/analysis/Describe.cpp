@@ -210,12 +210,14 @@ private:
     entry.variable = edge.what;
     entry.source = place(edge.first);
     entry.sink = place(edge.second);
+    if (!edge.readAs.empty())
+      entry.sink.text = edge.readAs;
     entry.level = report_.id;
     entry.ofReason = true;
     entry.distance.emplace_back(std::string("*"));
     entry.direction.emplace_back("<");
     entry.witness = witnessOf(edge.witness);
-    if (edge.isHandedOn)
+    if (edge.isHandedOn && entry.witness->location.empty())
       entry.witness->location = edge.what;
     report_.dependences.push_back(std::move(entry));
   }

@@ -2,6 +2,7 @@
 #include "analysis/ShowOrder.h"
 
 #include "dependence/FindDependences.h"
+#include "model/Overlap.h"
 #include "model/SampleInput.h"
 #include "model/SourceText.h"
 
@@ -39,14 +40,54 @@ bool alwaysSets(ExprRef next, ExprRef entry) {
   return !next->is(ExprKind::Select) || (alwaysSets(next->op(1), entry) && alwaysSets(next->op(2), entry));
 }
 
+ExprRef bare(ExprRef expr) {
+  while (expr->is(ExprKind::Cast) || expr->is(ExprKind::LogicalNot))
+    expr = expr->op(0);
+  return expr;
+}
+
+bool isComparison(ExprRef expr) {
+  return expr->is(ExprKind::Eq) || expr->is(ExprKind::Ne) || expr->is(ExprKind::Lt) || expr->is(ExprKind::Le);
+}
+
+bool isCallResult(ExprRef expr) { return expr->is(ExprKind::Opaque) && expr->text == "call-result"; }
+
+// The result of a call that decides alone, compared with a constant, whether a condition fails: `fread(...) != 1`.
+ExprRef decidingCall(ExprRef condition) {
+  ExprRef test = bare(condition);
+  if (test->is(ExprKind::And))
+    for (size_t i = 0; i < 2; ++i)
+      if (ExprRef call = decidingCall(test->op(i)); call && !condition->is(ExprKind::LogicalNot))
+        return call;
+  if (isCallResult(test))
+    return test;
+  if (!isComparison(test))
+    return nullptr;
+  for (size_t side = 0; side < 2; ++side)
+    if (isCallResult(bare(test->op(side))) && !test->op(side)->is(ExprKind::LogicalNot) &&
+        test->op(1 - side)->isIntConst())
+      return bare(test->op(side));
+  return nullptr;
+}
+
+// Exits that a call may as well not bring about, each by a result that no other exit looks at.
+bool isAvoidable(const LoopSummary &loop, const Exit &exit) {
+  ExprRef call = exit.condition ? decidingCall(exit.condition) : nullptr;
+  const auto isCall = [&](ExprRef node) { return node == call; };
+  return call && std::all_of(loop.exits.begin(), loop.exits.end(), [&](const Exit &other) {
+           return other.condition && (other.condition == exit.condition || !containsNode(other.condition, isCall));
+         });
+}
+
 bool leavesByItsTestOnly(const LoopSummary &loop) {
-  return std::all_of(loop.exits.begin(), loop.exits.end(), [](const Exit &exit) { return exit.ownTest; });
+  return std::all_of(loop.exits.begin(), loop.exits.end(),
+                     [&](const Exit &exit) { return exit.ownTest || isAvoidable(loop, exit); });
 }
 
 // An input of the iteration: read from memory that the loop does not write, or brought by a call.
 bool isAnything(const LoopSummary &loop, ExprRef value) {
-  if (value->is(ExprKind::Opaque))
-    return value->text == "call-result";
+  if (isCallResult(value))
+    return true;
   return value->is(ExprKind::Load) && !loop.writesUnknown &&
          std::none_of(loop.accesses.begin(), loop.accesses.end(), [](const Access &a) { return a.isWrite; });
 }
@@ -55,13 +96,32 @@ bool holdsLoad(ExprRef expr) {
   return expr && containsNode(expr, [](ExprRef node) { return node->is(ExprKind::Load); });
 }
 
+// `i < table->n`, where no store of the loop goes to the bound: calls may leave it alone, and it may be any number.
+bool countsToMemory(const LoopSummary &loop, ExprRef test) {
+  if (!test->is(ExprKind::Lt) && !test->is(ExprKind::Le))
+    return false;
+  ExprRef bound = bare(test->op(1));
+  const bool isCounter = std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) {
+    return !scalar.cell && scalar.entry == bare(test->op(0)) && scalar.step && scalar.step->isIntConst() &&
+           scalar.step->intValue > 0;
+  });
+  return isCounter && bound->is(ExprKind::Load) && loop.facts &&
+         std::none_of(loop.accesses.begin(), loop.accesses.end(), [&](const Access &access) {
+           return access.isWrite && loop.facts->overlapOf(access.iterationPlace, bound->op(0)) != Overlap::Never;
+         });
+}
+
 // `while (p) p = p->next`: whether there is a second iteration is up to what the first one has read.
 bool dataAloneContinues(const LoopSummary &loop) {
-  if (!loop.loop || loop.loop->testAtEnd || !loop.condition || !leavesByItsTestOnly(loop) || holdsLoad(loop.context))
+  if (!loop.loop || loop.loop->testAtEnd || !loop.condition ||
+      std::any_of(loop.exits.begin(), loop.exits.end(), [](const Exit &exit) { return !exit.ownTest; }) ||
+      holdsLoad(loop.context))
     return false;
   ExprRef test = loop.condition;
   while (test->is(ExprKind::LogicalNot))
     test = test->op(0);
+  if (countsToMemory(loop, test))
+    return test == loop.condition;
   if (!test->is(ExprKind::Ne) && !test->is(ExprKind::Eq) && !test->is(ExprKind::Var))
     return false;
   for (const ScalarState &scalar : loop.scalars) {
@@ -89,6 +149,7 @@ std::optional<Witness> meetsItself(const LoopSummary &loop, const LanguageRules 
   access.afterExit = true; // of the same iteration: no exit of it may be taken
   access.span = loop.loop->span;
   alone.accesses = {std::move(access)};
+  std::erase_if(alone.exits, [&](const Exit &exit) { return isAvoidable(loop, exit); });
   const DependenceGraph graph = findDependences(alone, rules, {}, true);
   for (const Dependence &dependence : graph.carried)
     if (dependence.proven && dependence.witness && dependence.unless.empty())
@@ -254,7 +315,8 @@ private:
       if (dependence.kind != DependenceKind::Flow || !dependence.proven || !dependence.witness ||
           !dependence.unless.empty() || sourceTextIn(loop_, source.iterationPlace) != state.name)
         continue;
-      answer_.orders.push_back({true, state.name, source.span, sink.span, *dependence.witness});
+      answer_.orders.push_back(
+          {true, state.name, source.span, sink.span, *dependence.witness, sourceTextIn(loop_, sink.iterationPlace)});
       return;
     }
   }

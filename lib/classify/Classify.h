@@ -36,6 +36,7 @@ struct OrderEdge {
   std::string what;        ///< "printf", or the name of the variable
   SourceSpan first, second;
   Witness witness;
+  std::string readAs{}; ///< at `second`, "" if it has the same name there
 };
 
 struct LoopAnswer {

@@ -63,3 +63,23 @@ unsigned test_reads_it(unsigned a, unsigned b) {
   }
   return a;
 }
+
+// The call says whether there is a next iteration, and it may say so.
+void until_it_fails(float *x, int n, FILE *in) {
+  for (int i = 0; i < n; ++i) { // loop: sequential
+    if (fread(x + i, sizeof *x, 1, in) != 1) {
+      fprintf(stderr, "short\n");
+      exit(1);
+    }
+  }
+}
+
+struct table {
+  int n;
+  double *values;
+};
+
+void bound_in_memory(FILE *out, const struct table *t) {
+  for (int i = 0; i < t->n; ++i) // loop: sequential
+    fprintf(out, "%g\n", t->values[i]);
+}

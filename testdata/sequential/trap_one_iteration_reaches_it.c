@@ -33,3 +33,35 @@ void no_more_than_one(int n) {
     for (int i = 0; i < n; ++i) // loop: sequential
       printf("%d\n", i);
 }
+
+// Whatever the call says, the loop is left.
+void fails_either_way(float *x, int n, FILE *in) {
+  for (int i = 0; i < n; ++i) { // loop: sequential
+    unsigned long done = fread(x + i, sizeof *x, 1, in);
+    if (done == 1)
+      exit(1);
+    if (done != 1)
+      exit(2);
+  }
+}
+
+struct table {
+  int n;
+};
+
+void sets_its_bound(struct table *t) {
+  for (int i = 0; i < t->n; ++i) { // loop: sequential
+    t->n = 0;
+    puts("once");
+  }
+}
+
+// What would let the loop go on makes it end.
+void stops_where_it_could_go_on(FILE *in, int c) {
+  while (c != EOF) { // loop: sequential
+    puts("once");
+    c = getc(in);
+    if (c != EOF)
+      break;
+  }
+}
