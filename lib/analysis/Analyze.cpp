@@ -143,7 +143,7 @@ UnitAnswer analyzeUnit(const UnitModel &unit, const AnalysisOptions &options, St
     std::vector<LoopId> ids;
     std::vector<IterationOrder> orders(summaries.size(), IterationOrder::Serial);
     for (const LoopSummary &loop : summaries) {
-      if (!known.answers[loop.id])
+      if (!loop.loop || !known.answers[loop.id]) // what is never reached was not summarised
         continue;
       StageTimer timer(trace, Stage::Describe);
       loops.push_back(describe(unit, known, loop));

@@ -217,7 +217,7 @@ private:
     entry.distance.emplace_back(std::string("*"));
     entry.direction.emplace_back("<");
     entry.witness = witnessOf(edge.witness);
-    if (edge.isHandedOn && entry.witness->location.empty())
+    if (entry.witness->location.empty())
       entry.witness->location = edge.what;
     report_.dependences.push_back(std::move(entry));
   }

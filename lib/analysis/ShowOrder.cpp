@@ -152,8 +152,11 @@ std::optional<Witness> meetsItself(const LoopSummary &loop, const LanguageRules 
   std::erase_if(alone.exits, [&](const Exit &exit) { return isAvoidable(loop, exit); });
   const DependenceGraph graph = findDependences(alone, rules, {}, true);
   for (const Dependence &dependence : graph.carried)
-    if (dependence.proven && dependence.witness && dependence.unless.empty())
-      return dependence.witness;
+    if (dependence.proven && dependence.witness && dependence.unless.empty()) {
+      Witness witness = *dependence.witness;
+      witness.location.clear(); // there is no such place
+      return witness;
+    }
   return std::nullopt;
 }
 
