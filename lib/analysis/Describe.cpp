@@ -1,6 +1,7 @@
 // analysis/Describe.cpp - from values to sentences.
 #include "analysis/Describe.h"
 
+#include "analysis/Reasons.h"
 #include "analysis/Sentences.h"
 #include "classify/Element.h"
 #include "model/Location.h"
@@ -58,13 +59,14 @@ public:
     for (const Condition &condition : answer_.conditions)
       report_.conditions.push_back({"C" + std::to_string(++number), std::string(kindText(condition.kind)),
                                     condition.text, condition.cxx, condition.objects});
-    for (const Reason &reason : answer_.reasons) {
+    const std::vector<Reason> reasons = reasonsThatMatter(answer_);
+    for (const Reason &reason : reasons) {
       if (report_.reasons.size() == kMaxListed)
         break;
       report_.reasons.push_back(
           {reason.check, reason.message, unit_.files[reason.span.file], reason.span.line, reason.span.column});
     }
-    report_.reasonsCut = answer_.reasons.size() - report_.reasons.size();
+    report_.reasonsCut = reasons.size() - report_.reasons.size();
     for (VarId var : answer_.privatize)
       report_.privatize.push_back(function_.variables[var].name);
     report_.privatize.insert(report_.privatize.end(), answer_.privateObjects.begin(), answer_.privateObjects.end());

@@ -261,6 +261,9 @@ static bool keepsApartInNest(const LoopSummary &loop, const CarriedState &state,
       return false;
     stores.insert(write.stmt);
   }
+  const Type type = state.entry->type;
+  if (type.isInt() && !type.isSigned && type.bits < 64) // two loops may go round 2^32 places
+    return false;
   return loop.loop && !state.cell && passesWhatIsStored(*loop.loop, state.var, stores);
 }
 

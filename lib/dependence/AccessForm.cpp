@@ -195,6 +195,24 @@ bool NestForms::isSpelled(const std::string &text) {
   return text.find("…") == std::string::npos;
 }
 
+// What decides whether an access happens holds throughout; for an inner loop, in its first iteration. A bound that is
+// missed by one is missed where an outer counter is at its end, or in all iterations.
+bool NestForms::holdsAlways(const Formula &formula, const Facts &outer, std::optional<LoopId> loop) {
+  if (formula.kind == Formula::Kind::And)
+    return std::all_of(formula.parts.begin(), formula.parts.end(),
+                       [&](const Formula &part) { return holdsAlways(part, outer, loop); });
+  if (formula.kind != Formula::Kind::NonNegative)
+    return formula.kind == Formula::Kind::True;
+  Polynomial value = formula.value;
+  if (loop)
+    value = value.substitute(
+        [counter = atoms_.iteration(*loop)](AtomId id) { return id == counter ? Polynomial() : Polynomial::atom(id); });
+  const bool isPlain = value.isLinear() && !atoms_.anyAtom(value, [](const Atom &atom) {
+    return atom.kind != Atom::Kind::Iteration && atom.kind != Atom::Kind::Parameter;
+  });
+  return isPlain && proveAtLeast(atoms_, outer, value, -1);
+}
+
 AccessForm NestForms::form(uint32_t number) {
   AccessForm form;
   form.number = number;
@@ -206,8 +224,10 @@ AccessForm NestForms::form(uint32_t number) {
       return a.kind == Atom::Kind::Unknown || (a.kind == Atom::Kind::Iteration && a.loop == loop_.id);
     });
   };
+  bool isAlwaysReached = true;
   for (LoopId inner : form.access->innerLoops) {
     const auto &[runs, whole] = domainInside(inner, form.facts);
+    isAlwaysReached = isAlwaysReached && holdsAlways(whole, form.facts, inner);
     form.alike = form.alike && !dependsOnCounter(whole);
     form.where = Formula::both(form.where, whole);
     form.domains = Formula::both(form.domains, runs);
@@ -217,9 +237,11 @@ AccessForm NestForms::form(uint32_t number) {
     const Formula guard = translator_.condition(form.access->guard, form.facts);
     form.alike = form.alike && !dependsOnCounter(guard);
     form.where = Formula::both(form.where, guard);
+    isAlwaysReached = isAlwaysReached && holdsAlways(guard, form.facts);
     addFacts(guard, form.facts);
   }
   translator_.needs.clear();
+  translator_.isAlwaysReached = isAlwaysReached;
   locateInto(form.access->place, form.facts, form);
   form.needs = std::move(translator_.needs);
   translator_.needs.clear();

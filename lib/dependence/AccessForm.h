@@ -92,6 +92,7 @@ public:
 
   /// What the context says that a local pointer variable was set from; null if nothing.
   ExprRef knownPointer(ExprRef pointer) const;
+  bool holdsAlways(const Formula &formula, const Facts &outer, std::optional<LoopId> loop = std::nullopt);
 
 private:
   void findPointerArrays();

@@ -340,6 +340,9 @@ private:
         right = right - Polynomial::term(term.coefficient, term.atoms);
         left = left - Polynomial::term(term.coefficient, term.atoms);
       }
+    const auto isTaken = [](const Term &term) { return term.atoms.empty() || term.coefficient < 0; };
+    if (right.asConstant() && std::all_of(left.terms().begin(), left.terms().end(), isTaken)) // -n <= 0 is 0 <= n
+      left = -std::exchange(right, -left);
     if (left.asConstant()) { // 0 <= n - 1 is 1 <= n
       left = left - right.coefficientOf({});
       right = right - right.coefficientOf({});

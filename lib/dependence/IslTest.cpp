@@ -355,6 +355,10 @@ private:
     for (const auto &[expr, value] : example.parameters)
       fits = fits && (!expr->is(ExprKind::Iter) || value <= 1000);
     fits = fits && makeQuotientsTrue(example);
+    std::erase_if(example.parameters, [](const auto &entry) { // they follow from the numbers that they are made of
+      const ExprKind kind = entry.first->kind;
+      return kind == ExprKind::Add || kind == ExprKind::Sub || kind == ExprKind::Mul;
+    });
     for (AtomId id : factorsOfProducts())
       example.parameters.emplace(atoms[id].expr, factor_);
     if (!fits)

@@ -1,6 +1,7 @@
 // dependence/PairProblem.cpp - comparing two locations level by level.
 #include "dependence/PairProblem.h"
 
+#include "dependence/PairRows.h"
 #include "dependence/Prove.h"
 
 #include <algorithm>
@@ -232,6 +233,7 @@ PairProblem pairProblem(NestForms &nest, const AccessForm &first, const AccessFo
     problem.ruleFacts.push_back(atoms.later(fact));
   problem.where = {first.where, atoms.later(second.where)};
   addOrder(nest, problem, equal);
+  splitRows(atoms, problem);
   noteUnknowns(nest, problem);
   return problem;
 }

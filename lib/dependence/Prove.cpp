@@ -118,7 +118,7 @@ private:
       Product factors;
       std::set_difference(larger.atoms.begin(), larger.atoms.end(), term.atoms.begin(), term.atoms.end(),
                           std::back_inserter(factors));
-      if (std::any_of(factors.begin(), factors.end(), [this](AtomId id) { return atoms_[id].range.lo < 1; }))
+      if (!std::all_of(factors.begin(), factors.end(), [this](AtomId id) { return isPositive(id); }))
         continue;
       const Polynomial rest =
           value - Polynomial::term(term.coefficient, term.atoms) + Polynomial::term(term.coefficient, larger.atoms);
@@ -158,6 +158,13 @@ private:
     if (scale > 64 || times > (int64_t{1} << 40))
       return false;
     return prove(combination(scale, value, {factors, -times}, *part.fact), bound * scale, depth - 1);
+  }
+
+  bool isPositive(AtomId id) {
+    return atoms_[id].range.lo >= 1 || std::any_of(facts_.begin(), facts_.end(), [&](const Polynomial &fact) {
+             const Polynomial rest = Polynomial::atom(id) - fact;
+             return fact.mentions(id) && rest.isValid() && leastAndWorst(rest).first >= 1;
+           });
   }
 
   bool allNonNegative(const Product &factors) {

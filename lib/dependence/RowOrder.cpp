@@ -3,46 +3,17 @@
 // Iteration k touches bytes from low(k) to high(k), polynomials in k once the inner counters are at their bounds. With
 // k' = k + 1 + m, m >= 0, rows never meet if low(k + 1 + m) - high(k) > 0 for all k and m (or the other way round):
 // multiplied out that often has no negative term. A quotient such as i*(i+1)/2 is exact if its numerator is a multiple
-// of the divisor for every value of its atoms, which a polynomial shows by its values for 0 .. divisor - 1; then the
-// whole comparison is multiplied by the divisor. No integer set could say this: the subscripts are not linear.
+// of the divisor for every value of its atoms; then the whole comparison is multiplied by the divisor. No integer set
+// could say this: the subscripts are not linear. Of storage that belongs to a container, only the container's own
+// elements are compared: what belongs to different ones is apart anyway.
 #include "dependence/RowOrder.h"
 
 #include "dependence/Bounds.h"
+#include "dependence/EvenDivision.h"
 
 #include <algorithm>
 
 namespace lanewise {
-
-static constexpr int64_t kMaxDivisor = 12;
-
-// The value of a polynomial modulo `divisor`, for one value of its only atom.
-static int64_t residueAt(const Polynomial &value, int64_t at, int64_t divisor) {
-  int64_t sum = 0;
-  for (const Term &term : value.terms()) {
-    int64_t product = ((term.coefficient % divisor) + divisor) % divisor;
-    for (size_t i = 0; i < term.atoms.size(); ++i)
-      product = product * at % divisor;
-    sum = (sum + product) % divisor;
-  }
-  return sum;
-}
-
-// numerator / divisor leaves nothing over, whatever the one atom is that the numerator is made of.
-static bool dividesEvenly(const Polynomial &numerator, int64_t divisor) {
-  std::optional<AtomId> only;
-  for (const Term &term : numerator.terms())
-    for (AtomId id : term.atoms) {
-      if (only && *only != id)
-        return false;
-      only = id;
-    }
-  if (!only || divisor > kMaxDivisor)
-    return false;
-  for (int64_t at = 0; at < divisor; ++at)
-    if (residueAt(numerator, at, divisor) != 0)
-      return false;
-  return true;
-}
 
 namespace {
 /// `value` times `factor`, which is positive.
@@ -92,13 +63,14 @@ struct Row {
 } // namespace
 
 static std::optional<Row> rowOf(NestForms &nest, const AccessForm &form) {
-  if (form.levels.size() != 1 || form.rootVaries || form.levels[0].size == 0)
+  const Level &elements = form.levels.back();
+  if (form.rootVaries || elements.size == 0)
     return std::nullopt;
-  const Polynomial start = totalOffset(form.levels[0]);
+  const Polynomial start = totalOffset(elements);
   const auto &inner = form.access->innerLoops;
   const auto low = boundInIteration(nest, start, form.facts, inner, Direction::Down);
   const auto high =
-      boundInIteration(nest, start + (static_cast<int64_t>(form.levels[0].size) - 1), form.facts, inner, Direction::Up);
+      boundInIteration(nest, start + (static_cast<int64_t>(elements.size) - 1), form.facts, inner, Direction::Up);
   if (!low || !high)
     return std::nullopt;
   const auto first = withoutQuotients(nest.atoms(), *low), last = withoutQuotients(nest.atoms(), *high);
@@ -114,6 +86,8 @@ static std::optional<Row> rowOf(NestForms &nest, const AccessForm &form) {
 }
 
 bool rowsAreInOrder(NestForms &nest, const AccessForm &first, const AccessForm &second) {
+  if (first.levels.size() != second.levels.size())
+    return false;
   const auto earlier = rowOf(nest, first), later = rowOf(nest, second);
   if (!earlier || !later)
     return false;

@@ -1,6 +1,7 @@
 // dependence/Translate.cpp - arithmetic: values, widths, conversions. Conditions are in TranslateCondition.cpp.
 #include "dependence/Translate.h"
 
+#include "dependence/EvenDivision.h"
 #include "dependence/FirstElement.h"
 
 #include <algorithm>
@@ -93,6 +94,9 @@ Polynomial Translator::address(ExprRef expr, const Facts &facts) {
   for (auto &memo : memo_)
     memo.clear();
   allowNeeds_ = true;
+  showsItsSize_.clear();
+  if (isAlwaysReached)
+    noteSizes(expr, 1);
   const Polynomial result = steps(expr);
   allowNeeds_ = false;
   return result;
@@ -259,20 +263,42 @@ Translator::Value Translator::arithmetic(ExprRef expr, unsigned ring) {
   return {result && result->polynomial.isValid() ? result->polynomial : leaf(expr), false};
 }
 
-// Made of iteration numbers and small constants alone (i * (i + 1), before a division): where that came round, what
-// tells the iterations apart would lie far beyond any object.
-bool Translator::countsUp(const Polynomial &value) {
+// i * (i + 1), i * (2 * n - i - 1), before a division: made of small constants, iteration numbers, and products of
+// these with parameters. With iteration numbers alone, 2^32 iterations come before anything comes round. With
+// parameters, if every iteration makes the access and its place grows with the value: before it comes round it passes
+// the upper half of all numbers of 64 bits, by steps that are smaller, or the first step already leads there. Such a
+// place lies beyond any object, also after a division by a small number. A parameter that is only added may be
+// anything, even "-1".
+bool Translator::countsUp(ExprRef expr, const Polynomial &value) {
   constexpr int64_t kSmall = 64;
+  const bool mayHaveParameters = isAlwaysReached && showsItsSize_.contains(expr);
+  const auto isIteration = [&](AtomId id) { return atoms_[id].kind == Atom::Kind::Iteration; };
+  const auto isKnown = [&](const Term &term) {
+    const auto iterations = static_cast<size_t>(std::count_if(term.atoms.begin(), term.atoms.end(), isIteration));
+    const bool plain = iterations == term.atoms.size();
+    const bool product =
+        mayHaveParameters && iterations > 0 && std::all_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) {
+          return isIteration(id) || atoms_[id].kind == Atom::Kind::Parameter;
+        });
+    return (plain || product) && term.atoms.size() <= 2 && term.coefficient >= -kSmall && term.coefficient <= kSmall;
+  };
   const auto terms = value.terms();
-  return std::all_of(terms.begin(), terms.end(),
-                     [&](const Term &term) {
-                       const bool counters = std::all_of(term.atoms.begin(), term.atoms.end(), [&](AtomId id) {
-                         return atoms_[id].kind == Atom::Kind::Iteration;
-                       });
-                       return counters && term.atoms.size() <= 2 && term.coefficient >= -kSmall &&
-                              term.coefficient <= kSmall;
-                     }) &&
-         proveAtLeast(atoms_, *facts_, value, 0);
+  return std::all_of(terms.begin(), terms.end(), isKnown) && proveAtLeast(atoms_, *facts_, value, 0);
+}
+
+// Operands that make an address large if they are.
+void Translator::noteSizes(ExprRef expr, int64_t smallest) {
+  constexpr int64_t kSmall = 16;
+  showsItsSize_.insert(expr);
+  if (expr->is(ExprKind::Cast) && expr->type.isInt() && expr->op(0)->type.isInt() &&
+      expr->type.bits >= expr->op(0)->type.bits)
+    noteSizes(expr->op(0), smallest);
+  if (expr->is(ExprKind::Add))
+    for (ExprRef operand : expr->operands)
+      noteSizes(operand, smallest);
+  if (expr->is(ExprKind::Div) && expr->op(1)->isIntConst() && expr->op(1)->intValue > 0 &&
+      expr->op(1)->intValue <= kSmall / smallest)
+    noteSizes(expr->op(0), smallest * expr->op(1)->intValue);
 }
 
 // `value` is right modulo 2^w and could not be shown to fit.
@@ -288,9 +314,13 @@ Polynomial Translator::wrap(ExprRef expr, const Polynomial &value, Type type) {
     if (type.bits == 64 && trustedEnds_)
       return value;
   }
-  if (allowNeeds_ && type.bits == 64 && !type.isSigned && countsUp(value)) {
-    reliedOnWidth = true;
-    return value;
+  if (allowNeeds_ && type.bits == 64 && !type.isSigned) {
+    if (countsUp(expr, value)) {
+      reliedOnWidth = true;
+      return value;
+    }
+    if (isInvariant(expr)) // whatever number it is; no condition could be written down
+      return leaf(expr);
   }
   // A subscript that can only grow too large is better asked not to than modelled.
   const bool onlyTooLarge = allowNeeds_ && !type.isSigned && type.bits == 32 && proveAtLeast(atoms_, *facts_, value, 0);
@@ -348,7 +378,7 @@ Translator::Value Translator::convert(ExprRef expr, unsigned ring) {
 // Rounds towards zero.
 Polynomial Translator::truncatedQuotient(const Polynomial &numerator, int64_t divisor) {
   const Polynomial down = atoms_.quotient(numerator, divisor);
-  if (proveAtLeast(atoms_, *facts_, numerator, 0))
+  if (dividesEvenly(numerator, divisor) || proveAtLeast(atoms_, *facts_, numerator, 0))
     return down;
   return atoms_.choice(Formula::nonNegative(numerator), down, -atoms_.quotient(-numerator, divisor));
 }
@@ -365,10 +395,20 @@ static Polynomial signedRemainder(AtomTable &atoms, const Polynomial &numerator,
   return result;
 }
 
+// The value modulo a power of two that divides 2^w.
+Polynomial Translator::lowBits(ExprRef expr, Type type, int64_t modulus) {
+  const Polynomial value = expr->type == type ? translate(expr, type.bits).polynomial : exact(expr);
+  return value - modulus * atoms_.quotient(value, modulus);
+}
+
 Polynomial Translator::divide(ExprRef expr) {
   const auto divisor = exact(expr->op(1)).asConstant();
   if (!divisor || *divisor == 0 || *divisor == INT64_MIN)
     return leaf(expr);
+  // The last bits of a number that came round are those that it had.
+  if (expr->is(ExprKind::Rem) && !expr->type.isSigned && *divisor > 0 &&
+      std::has_single_bit(static_cast<uint64_t>(*divisor)))
+    return lowBits(expr->op(0), expr->type, *divisor);
   const Polynomial numerator = exact(expr->op(0));
   if (expr->is(ExprKind::Rem) && !proveAtLeast(atoms_, *facts_, numerator, 0))
     return signedRemainder(atoms_, numerator, *divisor < 0 ? -*divisor : *divisor);
@@ -399,10 +439,10 @@ Polynomial Translator::bits(ExprRef expr) {
   const uint64_t mask = static_cast<uint64_t>(constant->intValue);
   const uint64_t all = expr->type.bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << expr->type.bits) - 1;
   const uint64_t clear = ~mask & all;
+  if (expr->is(ExprKind::BitAnd) && std::has_single_bit(mask + 1) && mask < (uint64_t{1} << 62) && mask < all)
+    return lowBits(operand, expr->type, static_cast<int64_t>(mask + 1));
   const Polynomial value = exact(operand);
   if (expr->is(ExprKind::BitAnd)) {
-    if (std::has_single_bit(mask + 1) && mask < (uint64_t{1} << 62)) // the low bits
-      return value - static_cast<int64_t>(mask + 1) * atoms_.quotient(value, static_cast<int64_t>(mask + 1));
     if (std::has_single_bit(clear + 1) && clear < (uint64_t{1} << 62)) // all but the low bits
       return static_cast<int64_t>(clear + 1) * atoms_.quotient(value, static_cast<int64_t>(clear + 1));
   }

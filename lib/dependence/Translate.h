@@ -14,6 +14,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -49,6 +50,7 @@ public:
   bool isInNest(LoopId loop) const { return nest_.count(loop) != 0; }
 
   std::vector<NoWrapNeed> needs;   ///< collected by address()
+  bool isAlwaysReached = false;    ///< address(): every iteration makes the access, but for one at most
   bool reliedOnSignedRule = false; ///< some value is exact only because signed arithmetic does not overflow
   bool reliedOnWidth = false;      ///< some subscript is exact only because 64-bit arithmetic does not come round
   bool reliedOnProgress = false;   ///< some loop is finite only because loops make progress
@@ -68,8 +70,10 @@ private:
   std::optional<Value> combine(ExprRef expr, unsigned ring);
   Value convert(ExprRef expr, unsigned ring);
   Polynomial wrap(ExprRef expr, const Polynomial &value, Type type);
-  bool countsUp(const Polynomial &value);
+  bool countsUp(ExprRef expr, const Polynomial &value);
+  void noteSizes(ExprRef expr, int64_t smallest);
   Polynomial divide(ExprRef expr);
+  Polynomial lowBits(ExprRef expr, Type type, int64_t modulus);
   Polynomial shiftRight(ExprRef expr);
   Polynomial bits(ExprRef expr);
   Polynomial bit(const Polynomial &value, unsigned position);
@@ -96,8 +100,9 @@ private:
   NodeMap<Value> memo_[3]; ///< per ring: 0, 32, 64; other rings are not remembered
   const Facts *facts_ = nullptr;
   bool allowNeeds_ = false;
-  std::optional<LoopId> trusted_; ///< the loop whose domain is being translated
-  bool trustedEnds_ = false;      ///< and only by its own test, so that it would run for ever if a 64-bit bound wrapped
+  std::set<ExprRef> showsItsSize_; ///< operands of the address at hand that make it large if they are
+  std::optional<LoopId> trusted_;  ///< the loop whose domain is being translated
+  bool trustedEnds_ = false; ///< and only by its own test, so that it would run for ever if a 64-bit bound wrapped
   std::vector<std::pair<Polynomial, Type>> trust_; ///< what was taken as exact for its sake
   int depth_ = 0, conditionParts_ = 0;
 };

@@ -93,8 +93,9 @@ Formula Translator::wideComparison(ExprRef expr, bool negated) {
   Polynomial sides[2];
   bool fits[2];
   for (int i = 0; i < 2; ++i) {
-    sides[i] = translate(expr->op(static_cast<size_t>(i)), 64).polynomial;
-    fits[i] = proveInside(atoms_, *facts_, sides[i], Interval::of(Type::integer(64, false)));
+    const Value side = translate(expr->op(static_cast<size_t>(i)), 64);
+    sides[i] = side.polynomial;
+    fits[i] = !side.modular || proveInside(atoms_, *facts_, sides[i], Interval::of(Type::integer(64, false)));
     if (fits[i] || !trusted_)
       continue;
     trust_.emplace_back(sides[i], Type::integer(64, false));

@@ -4,14 +4,15 @@
 #include "model/Polynomial.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lanewise {
 
 namespace {
 class Reader {
 public:
-  Reader(LoopId loop, const InvarianceTest &invariant, bool wrapSigned)
-      : loop_(loop), invariant_(invariant), wrapSigned_(wrapSigned) {}
+  Reader(LoopId loop, const InvarianceTest &invariant, bool wrapSigned, bool modulo)
+      : loop_(loop), invariant_(invariant), wrapSigned_(wrapSigned), modulo_(modulo) {}
 
   static constexpr AtomId kIteration = 0; ///< other atoms are numbers of `values`, plus 1
   std::vector<ExprRef> values;
@@ -47,8 +48,19 @@ private:
         expr, [&](ExprRef node) { return node->is(ExprKind::Iter) && node->intValue == static_cast<int64_t>(loop_); });
   }
 
+  // Of 64 bits without a sign: sums of iteration numbers do not come round, nor what is left of a number if as much is
+  // there to take away.
+  std::optional<Polynomial> withoutSign(ExprRef expr, const Polynomial &result) const {
+    const auto terms = result.terms();
+    const bool isSmall = std::all_of(terms.begin(), terms.end(),
+                                     [](const Term &t) { return t.atoms.size() <= 1 && t.coefficient <= 64; });
+    const bool fits = expr->is(ExprKind::Sub) ? isNeverNegative(result) : isPlain(result);
+    return isSmall && fits ? std::optional(result) : std::nullopt;
+  }
+
   std::optional<Polynomial> operation(ExprRef expr) {
-    const bool exact = expr->type.isInt() && expr->type.isSigned && expr->type.bits >= 32 && !wrapSigned_;
+    const Type type = expr->type;
+    const bool exact = type.isInt() && (type.isSigned ? type.bits >= 32 && !wrapSigned_ : type.bits == 64);
     switch (expr->kind) {
     case ExprKind::Add:
     case ExprKind::Sub:
@@ -59,7 +71,9 @@ private:
       const Polynomial result = expr->is(ExprKind::Add)   ? *left + *right
                                 : expr->is(ExprKind::Sub) ? *left - *right
                                                           : *left * *right;
-      return result.isValid() ? std::optional(result) : std::nullopt;
+      if (!result.isValid())
+        return std::nullopt;
+      return type.isSigned ? std::optional(result) : withoutSign(expr, result);
     }
     case ExprKind::Cast: {
       const Type from = expr->op(0)->type, to = expr->type;
@@ -70,6 +84,14 @@ private:
       const bool isBack = to.isSigned && to.bits == 64 && from.bits == 64 && inner->is(ExprKind::Cast);
       if (isBack && inner->op(0)->type.isInt() && inner->op(0)->type.isSigned && inner->op(0)->type.bits <= 64)
         return read(inner->op(0));
+      // The same 64 bits: values are cast once more where the step is written down.
+      if (from.bits == 64 && to.bits == 64 && from.isSigned != to.isSigned) {
+        const auto value = read(inner);
+        const bool isSame =
+            value && (isPlain(*value) || (to.isSigned && !inCondition_ && (inner->is(ExprKind::Var) || modulo_)));
+        if (isSame)
+          return value;
+      }
       const bool widens = to.isSigned == from.isSigned ? to.bits >= from.bits : to.isSigned && to.bits > from.bits;
       return widens || expr->intValue2 == 1 ? read(expr->op(0)) : std::nullopt;
     }
@@ -94,7 +116,9 @@ private:
   std::optional<Polynomial> gapOf(ExprRef condition) {
     if ((!condition->is(ExprKind::Lt) && !condition->is(ExprKind::Le)) || !condition->op(0)->type.isInt())
       return std::nullopt;
+    const bool wasInCondition = std::exchange(inCondition_, true); // values have to be exact there
     const auto left = read(condition->op(0)), right = left ? read(condition->op(1)) : std::nullopt;
+    inCondition_ = wasInCondition;
     if (!right)
       return std::nullopt;
     return *right - *left - (condition->is(ExprKind::Lt) ? 1 : 0);
@@ -102,29 +126,32 @@ private:
 
   // A sum of what is known not to be negative: constants, iteration numbers, at most one fact.
   bool isNeverNegative(const Polynomial &value) const {
-    const auto plain = [](const Polynomial &rest) {
-      const auto terms = rest.terms();
-      return rest.isValid() && std::all_of(terms.begin(), terms.end(), [](const Term &term) {
-               return term.coefficient > 0 &&
-                      std::all_of(term.atoms.begin(), term.atoms.end(), [](AtomId id) { return id == kIteration; });
-             });
-    };
-    return plain(value) ||
-           std::any_of(facts_.begin(), facts_.end(), [&](const Polynomial &fact) { return plain(value - fact); });
+    return isPlain(value) ||
+           std::any_of(facts_.begin(), facts_.end(), [&](const Polynomial &fact) { return isPlain(value - fact); });
+  }
+  static bool isPlain(const Polynomial &value) {
+    const auto terms = value.terms();
+    return value.isValid() && std::all_of(terms.begin(), terms.end(), [](const Term &term) {
+             return term.coefficient > 0 &&
+                    std::all_of(term.atoms.begin(), term.atoms.end(), [](AtomId id) { return id == kIteration; });
+           });
   }
 
   const LoopId loop_;
   const InvarianceTest &invariant_;
-  const bool wrapSigned_;
+  const bool wrapSigned_, modulo_;
+  bool inCondition_ = false;
   std::vector<Polynomial> facts_; ///< none is negative
   int nodes_ = 0;
 };
 } // namespace
 
 std::optional<GrowingStep> growingStep(ExprPool &pool, ExprRef step, LoopId loop, const InvarianceTest &invariant,
-                                       const std::vector<ExprRef> &holds, bool wrapSigned) {
-  Reader reader(loop, invariant, wrapSigned);
+                                       const std::vector<ExprRef> &holds, bool wrapSigned, bool modulo) {
+  Reader reader(loop, invariant, wrapSigned, modulo);
   reader.learn(holds);
+  if (modulo && step->is(ExprKind::Cast) && step->type == Type::integer(64, false) && step->op(0)->type == Type::i64())
+    step = step->op(0);
   const std::optional<Polynomial> value = reader.read(step);
   if (!value || !value->isValid())
     return std::nullopt;

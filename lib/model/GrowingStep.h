@@ -17,9 +17,10 @@ struct GrowingStep {
 
 /// `step` (i64) as a function of the iteration, if it is one of this kind with b a constant. `invariant` says what else
 /// keeps its value while the loop runs. `holds` are conditions that are true in every iteration, in the same terms.
-/// Arithmetic of signed types is taken not to overflow, as the language says, unless `wrapSigned`.
+/// Arithmetic of signed types is taken not to overflow, as the language says, unless `wrapSigned`. `modulo`: the
+/// counter is one of 64 bits without a sign, so that the step has to be right modulo 2^64 only.
 std::optional<GrowingStep> growingStep(ExprPool &pool, ExprRef step, LoopId loop, const InvarianceTest &invariant,
-                                       const std::vector<ExprRef> &holds, bool wrapSigned);
+                                       const std::vector<ExprRef> &holds, bool wrapSigned, bool modulo = false);
 
 /// entry + sum (elements of `elementBytes` for pointers), of the type of `entry`: signed ones are known not to wrap.
 ExprRef closedSum(ExprPool &pool, ExprRef entry, ExprRef sum, int64_t elementBytes);

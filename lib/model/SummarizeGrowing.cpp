@@ -52,11 +52,12 @@ void Summarizer::findGrowingSteps(LoopSummary &summary) {
     if (scalar.cell || scalar.closed || !isCounter || isTested(scalar.entry))
       continue;
     const std::optional<InductionStep> moved = inductionStep(pool_, scalar.next, scalar.entry, anything);
-    if (!moved || moved->isNarrowed || (type.isPointer() && moved->elementBytes == 0))
+    const bool isModulo = type == Type::integer(64, false); // whatever is cut off, the same bits are left
+    if (!moved || (moved->isNarrowed && !isModulo) || (type.isPointer() && moved->elementBytes == 0))
       continue;
     ExprRef step = closedOf(moved->step);
     const std::optional<GrowingStep> growing =
-        step ? growingStep(pool_, step, summary.id, invariant, holds, rules_.wrapSigned) : std::nullopt;
+        step ? growingStep(pool_, step, summary.id, invariant, holds, rules_.wrapSigned, isModulo) : std::nullopt;
     if (!growing)
       continue;
     scalar.step = growing->step;

@@ -47,6 +47,12 @@ TEST_F(ProveTest, ProductsMakeUpForTheirFactors) {
   EXPECT_FALSE(proveAtLeast(atoms_, {}, size * size - 2 * size, 0));
 }
 
+TEST_F(ProveTest, FactorsAreLargeEnoughByAFact) {
+  const Polynomial i = counter(0), j = counter(1);
+  EXPECT_TRUE(proveAtLeast(atoms_, {i - j - 1}, i * i - i, 0));
+  EXPECT_FALSE(proveAtLeast(atoms_, {i - j}, i * i * j - 2 * i * j, 0));
+}
+
 TEST_F(ProveTest, CounterexamplesObeyTheFacts) {
   const Polynomial n = parameter(0), m = parameter(1), i = counter(0);
   const Facts facts{8 * n + m - 11, -8 * n - m + 11, n - 1, m - 1, -m + 4, n - i - 1};
