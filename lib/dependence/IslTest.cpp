@@ -327,6 +327,23 @@ private:
     return true;
   }
 
+  // A parameter i + m has the value that i and m give it. Returns what such parameters are made of.
+  static std::vector<ExprRef> takeSumsApart(Example &example) {
+    std::vector<ExprRef> leaves;
+    std::erase_if(example.parameters, [&](const auto &entry) {
+      const ExprKind kind = entry.first->kind;
+      const bool isSum = kind == ExprKind::Add || kind == ExprKind::Sub || kind == ExprKind::Mul;
+      if (isSum)
+        containsNode(entry.first, [&](ExprRef node) {
+          if (node->is(ExprKind::Var) || node->is(ExprKind::Iter) || node->is(ExprKind::Load))
+            leaves.push_back(node);
+          return false;
+        });
+      return isSum;
+    });
+    return leaves;
+  }
+
   std::optional<Example> verified(const IslPoint &point) {
     Example example;
     const AtomTable &atoms = nest_.atoms();
@@ -355,18 +372,18 @@ private:
     for (const auto &[expr, value] : example.parameters)
       fits = fits && (!expr->is(ExprKind::Iter) || value <= 1000);
     fits = fits && makeQuotientsTrue(example);
-    std::erase_if(example.parameters, [](const auto &entry) { // they follow from the numbers that they are made of
-      const ExprKind kind = entry.first->kind;
-      return kind == ExprKind::Add || kind == ExprKind::Sub || kind == ExprKind::Mul;
-    });
+    const std::vector<ExprRef> open = takeSumsApart(example);
     for (AtomId id : factorsOfProducts())
       example.parameters.emplace(atoms[id].expr, factor_);
     if (!fits)
       return std::nullopt;
     for (const int64_t otherwise : {0, 1, -1}) {
-      example.otherwise = otherwise;
-      if (happens(nest_, *problem_.first, *problem_.second, example))
-        return example;
+      Example tried = example;
+      tried.otherwise = otherwise;
+      for (ExprRef leaf : open)
+        tried.parameters.emplace(leaf, std::max<int64_t>(otherwise, 0));
+      if (happens(nest_, *problem_.first, *problem_.second, tried))
+        return tried;
     }
     return std::nullopt;
   }
