@@ -5,6 +5,7 @@
 #include "dependence/IslTest.h"
 
 #include "dependence/ConditionText.h"
+#include "dependence/ExampleParameters.h"
 #include "dependence/IslContext.h"
 #include "dependence/Refute.h"
 
@@ -311,37 +312,6 @@ private:
         ranges.push_back({system_.parameter(i), value, value});
     }
     return IslSet(isl_set_intersect(set.take(), system_.within(ranges).take()));
-  }
-
-  // A parameter C / H: choose C and H so that it has the value it got.
-  static bool makeQuotientsTrue(Example &example) {
-    const std::map<ExprRef, int64_t> given = example.parameters;
-    for (const auto &[expr, value] : given) {
-      if (!expr->is(ExprKind::Div))
-        continue;
-      const int64_t divisor = example.parameters.emplace(expr->op(1), 2).first->second;
-      const int64_t dividend = example.parameters.emplace(expr->op(0), value * divisor).first->second;
-      if (divisor == 0 || dividend / divisor != value)
-        return false;
-    }
-    return true;
-  }
-
-  // A parameter i + m has the value that i and m give it. Returns what such parameters are made of.
-  static std::vector<ExprRef> takeSumsApart(Example &example) {
-    std::vector<ExprRef> leaves;
-    std::erase_if(example.parameters, [&](const auto &entry) {
-      const ExprKind kind = entry.first->kind;
-      const bool isSum = kind == ExprKind::Add || kind == ExprKind::Sub || kind == ExprKind::Mul;
-      if (isSum)
-        containsNode(entry.first, [&](ExprRef node) {
-          if (node->is(ExprKind::Var) || node->is(ExprKind::Iter) || node->is(ExprKind::Load))
-            leaves.push_back(node);
-          return false;
-        });
-      return isSum;
-    });
-    return leaves;
   }
 
   std::optional<Example> verified(const IslPoint &point) {
