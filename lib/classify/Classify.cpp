@@ -231,8 +231,8 @@ private:
       return Verdict::Serial;
     }
     if (state.claim) {
-      for (const Assumption &assumption : state.claim->assumptions)
-        answer_.assumptions.push_back(granted(assumption, rules_));
+      const std::vector<Assumption> assumed = assumptionsOf(state, rules_);
+      answer_.assumptions.insert(answer_.assumptions.end(), assumed.begin(), assumed.end());
       for (const Condition &condition : state.claim->conditions)
         if (rules_.finiteMathOnly && condition.kind == Condition::Kind::DataValue && condition.text.ends_with("is NaN"))
           answer_.assumptions.push_back(granted({Assumption::Kind::FiniteValues, condition.text}, rules_));

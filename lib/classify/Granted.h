@@ -11,6 +11,9 @@ namespace lanewise {
 /// The assumption, which says so if a flag lets the compiler make it too.
 Assumption granted(Assumption assumption, const LanguageRules &rules);
 
+/// What the claim about a state rests on. If something is decided by the state, rounding decides with it.
+std::vector<Assumption> assumptionsOf(const StateAnswer &state, const LanguageRules &rules);
+
 /// True if the claim rests on regrouping what is rounded.
 bool regroups(const Claim &claim);
 
