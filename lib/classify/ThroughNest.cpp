@@ -4,6 +4,7 @@
 //   for (i…) if (used[i]) for (j…) h = h * 33 + x[i][j];     too: where nothing runs, h stays
 //   for (i…) { for (j…) h = h * 33 + x[i][j]; h = h * h; }   not: the square is in no class with the steps inside
 //   for (i…) { for (j…) h = h * k + x[i][j]; k = h; }        not: k is no input
+//   for (i…) { k = h; for (j…) h = h * k + x[i][j]; }        not: nor is it here
 //   for (i…) { for (j…) a = a * b + x[j]; for (j…) b = b * a + x[j]; }   not: inside, each is the other's input
 //
 // Steps of a class compose to steps of the class. What an iteration of the outer loop does is the composition of what
@@ -42,7 +43,7 @@ public:
       }
       if (!isLeftByLoop(value) || !dependsOnInputs(value, system))
         return std::nullopt;
-      const Inner *inner = innerOf(value, state, isAlone);
+      const Inner *inner = innerOf(value, state, system);
       if (!inner || (found && !isAlike(*found, *inner->answer->claim)))
         return std::nullopt;
       // States that depend on each other must do so inside too: there they are one system, and not inputs.
@@ -85,7 +86,8 @@ private:
     });
   }
 
-  const Inner *innerOf(ExprRef left, const CarriedState &state, bool mayBeRenamed) {
+  const Inner *innerOf(ExprRef left, const CarriedState &state, const StateSystem &system) {
+    const bool mayBeRenamed = system.size() == 1;
     const auto var = static_cast<VarId>(left->intValue);
     const auto id = static_cast<LoopId>(left->intValue2);
     const bool isSame = state.cell ? var == nameOfCell(state.cell) : var == state.var;
@@ -100,6 +102,8 @@ private:
     });
     if (scalar == inner->scalars.end() || (!scalar->initial && !state.cell))
       return nullptr;
+    if (!startsFromInputs(*inner, *scalar, system))
+      return nullptr;
     for (const StateAnswer &answer : answerOf(id).states)
       if (answer.claim && answer.state.entry == scalar->entry && !answer.state.viaMemory)
         if (isSame || answer.claim->joinedWith.empty()) {
@@ -107,6 +111,65 @@ private:
           return &found_;
         }
     return nullptr;
+  }
+
+  // What the loop inside goes by beside the state must not be made of the state before that loop begins: with
+  // `k = h; for (j…) h = h * k + x[j];` k is an input of the inner loop only.
+  bool startsFromInputs(const LoopSummary &inner, const ScalarState &own, const StateSystem &system) const {
+    std::vector<ExprRef> open{own.next, inner.condition, inner.domain.inside, inner.domain.tripCount};
+    for (const Domain &domain : inner.innerDomains)
+      open.push_back(domain.inside);
+    NodeSet seen;
+    while (!open.empty()) {
+      ExprRef node = open.back();
+      open.pop_back();
+      if (!node || node == own.entry || !seen.insert(node))
+        continue;
+      open.insert(open.end(), node->operands.begin(), node->operands.end());
+      if (node->is(ExprKind::Load) && isWrittenOutside(inner, node->op(0)))
+        return false;
+      if (!node->is(ExprKind::Var))
+        continue;
+      const auto scalar = std::find_if(inner.scalars.begin(), inner.scalars.end(),
+                                       [&](const ScalarState &other) { return other.entry == node; });
+      if (scalar == inner.scalars.end() ? !isInputAtStart(node) : !startsAsInput(*scalar, system))
+        return false;
+      if (scalar != inner.scalars.end())
+        open.push_back(scalar->next);
+    }
+    return true;
+  }
+
+  // Or it is a state of the same system, inside as well.
+  bool startsAsInput(const ScalarState &inside, const StateSystem &system) const {
+    const bool isOwn = std::any_of(system.begin(), system.end(), [&](const CarriedState *state) {
+      return !state->cell && state->var == inside.var && state->entry == inside.initial;
+    });
+    return isOwn || (inside.initial && flow_.isInput(inside.initial));
+  }
+
+  bool isInputAtStart(ExprRef var) const {
+    const auto isOf = [&](const ScalarState &scalar) { return scalar.entry == var; };
+    const auto around = std::find_if(loop_.scalars.begin(), loop_.scalars.end(), isOf);
+    if (around == loop_.scalars.end() || around->closed)
+      return true;
+    // Set once in an iteration: it is what it was, or what it becomes.
+    size_t times = 0;
+    for (const Block *block : {&loop_.loop->prelude, &loop_.loop->body, &loop_.loop->step})
+      forEachStmt(*block, [&](const Stmt &stmt) {
+        times += stmt.kind == StmtKind::Assign && stmt.var == static_cast<VarId>(var->intValue);
+      });
+    return times == 1 && flow_.isInput(around->next) && (around->declaredInside || flow_.isInput(around->entry));
+  }
+
+  // By what the loop around does itself, to the same object.
+  bool isWrittenOutside(const LoopSummary &inner, ExprRef place) const {
+    const Base base = locate(place).base;
+    return std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &access) {
+      const std::vector<LoopId> &loops = access.innerLoops;
+      return access.isWrite && std::find(loops.begin(), loops.end(), inner.id) == loops.end() &&
+             (locate(access.iterationPlace).base == base || locate(access.place).base == base);
+    });
   }
 
   // Then the loop inside finds the cell as the iteration around it did.
