@@ -1,6 +1,7 @@
 // analysis/SerialAllTheSame.cpp - asks about the loop without its unknown calls, or about the loops inside.
 #include "analysis/SerialAllTheSame.h"
 
+#include "analysis/HandedOnWhole.h"
 #include "dependence/FindDependences.h"
 #include "model/NodeMap.h"
 #include "model/QuietCalls.h"
@@ -149,6 +150,8 @@ void proveMoreSerial(const FunctionModel &function, const LanguageRules &rules,
       serial = serialAllTheSame(loop, from[id], rules);
     if (!serial)
       serial = serialThroughInnerLoop(from[id], answers[id], from, answers);
+    if (!serial)
+      serial = serialByWholeContainers(loop, answers[id], rules);
     if (!serial)
       continue;
     if (calls)

@@ -71,9 +71,18 @@ private:
     return place->is(ExprKind::PlaceVar) && place->intValue == static_cast<int64_t>(var_);
   }
 
-  // vector(n) or vector(n, x): the first argument is the object.
+  // A constructor, the first argument of which is the object; or an element is set, as vector(n, x) does.
   bool constructs(const Stmt &stmt) const {
     const auto &arguments = stmt.arguments;
+    if (isContainer_ && stmt.kind == StmtKind::Store && !stmt.value->type.isPointer()) {
+      const Location location = locate(stmt.place);
+      const auto mentions = [&](ExprRef expr) {
+        return containsNode(expr, [&](ExprRef node) { return isItself(node); });
+      };
+      return location.base.kind == Base::Kind::Elements && isItself(location.base.pointer) && !mentions(stmt.value) &&
+             std::none_of(location.subscripts.begin(), location.subscripts.end(),
+                          [&](const Subscript &subscript) { return mentions(subscript.index); });
+    }
     return isContainer_ && stmt.kind == StmtKind::Call && stmt.text.starts_with("constructor of ") &&
            !arguments.empty() && arguments[0]->is(ExprKind::AddressOf) && isItself(arguments[0]->op(0)) &&
            std::none_of(arguments.begin() + 1, arguments.end(), [&](ExprRef argument) {

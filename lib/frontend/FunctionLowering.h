@@ -252,10 +252,22 @@ private:
   void construct(const Object &target, clang::QualType type, const clang::CXXConstructExpr *expr);
   void constructArray(const Object &target, clang::QualType type, const clang::CXXConstructExpr *expr);
   void constructLibrary(const Object &target, clang::QualType type, const clang::CXXConstructExpr *expr);
-  void constructVector(const Object &target, clang::QualType type, ExprList arguments, SourceSpan where);
   void constructSpan(const Object &target, ExprList arguments, SourceSpan where);
   ExprRef dataPlace(ExprRef record);
   ExprRef sizePlace(ExprRef record);
+
+  // WholeContainers.cpp
+  void constructVector(const Object &target, clang::QualType type, ExprList arguments, SourceSpan where);
+  bool constructByElement(const Object &target, clang::QualType type, ExprList arguments, SourceSpan where);
+  bool fillFromRange(const Object &target, clang::QualType type, ExprList arguments, SourceSpan where);
+  bool isCopiedByElement(clang::QualType type);
+  bool isOwner(clang::QualType type);
+  bool copyByElement(const Object &target, const Object &source, clang::QualType type, SourceSpan where);
+  bool swapByElement(const Object &first, const Object &second, clang::QualType type, SourceSpan where);
+  void replaceStorage(std::string name, const Object &first, const Object &second, uint64_t readOnlyArguments,
+                      SourceSpan where);
+  static bool isOneOfMany(ExprRef place);
+  void noteMovedFrom(const Object &source, clang::QualType type, SourceSpan where);
 
   // LowerLambda.cpp
   Object makeClosure(const clang::LambdaExpr *lambda);

@@ -118,8 +118,13 @@ CallResult FunctionLowering::swapTwo(const Object &first, const Object &second, 
     copyObject(second, copy, type, where);
     return {};
   }
-  if (unit_.types.shape(type) == VarShape::Container && first.isPlace() && second.isPlace())
-    fillByLibrary("std::swap", {pool().addressOf(first.expr), pool().addressOf(second.expr)}, where);
+  const bool arePlaces = first.isPlace() && second.isPlace();
+  const bool areOwners = arePlaces && isOwner(type);
+  const bool byElement = !areOwners || isOneOfMany(first.expr) || isOneOfMany(second.expr);
+  if (arePlaces && byElement && swapByElement(first, second, type, where))
+    return {};
+  if (areOwners)
+    replaceStorage("std::swap", first, second, 0, where);
   else
     builder_.refuse(Refusal::UnmodelledCall, "swaps two " + unit_.types.name(type), where);
   return {};

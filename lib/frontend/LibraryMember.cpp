@@ -80,9 +80,8 @@ std::optional<CallResult> FunctionLowering::libraryMember(const clang::CallExpr 
   case LibraryType::SharedPointer:
   case LibraryType::Optional: {
     const StmtBuilder::Mark mark = builder_.mark();
-    std::optional<CallResult> held = kind == LibraryType::Optional
-                                         ? optionalMember(expr, method, self, type, arguments)
-                                         : sharedMember(expr, method, self, type, arguments);
+    std::optional<CallResult> held = kind == LibraryType::Optional ? optionalMember(expr, method, self, type, arguments)
+                                                                   : sharedMember(expr, method, self, type, arguments);
     if (held)
       return held;
     builder_.rollBack(mark);
@@ -185,6 +184,8 @@ std::optional<CallResult> FunctionLowering::assignContainer(const Object &self, 
   const Object value = object(arguments[0]);
   const Object target = keepObject(self, mark, where);
   copyObject(target, value, type, where);
+  if (arguments[0]->isXValue())
+    noteMovedFrom(value, type, where);
   CallResult result;
   result.object = target;
   return result;
@@ -199,6 +200,11 @@ std::optional<CallResult> FunctionLowering::containerMember(const clang::CallExp
   const clang::QualType element = unit_.types.element(type);
   const Type unsigned64 = Type::integer(64, false);
   CallResult result;
+  if (name == "swap" && arguments.size() == 1) {
+    const StmtBuilder::Mark mark = builder_.mark();
+    const Object other = object(arguments[0]);
+    return swapTwo(keepObject(self, mark, where), other, type, where);
+  }
   if ((isIndex || name == "at") && arguments.size() == 1 && scalar(arguments[0]->getType()).isInt()) {
     const StmtBuilder::Mark mark = builder_.mark();
     // The conversion to size_t is left off an index: it changes the element only where the access is out of bounds.

@@ -259,6 +259,9 @@ std::optional<CallResult> FunctionLowering::growMember(const clang::CallExpr *ex
     return result;
   }
   const bool assigns = name == "assign";
+  if (assigns && !areBits && !arguments.empty() && !scalar(arguments[0]->getType()).isInt() &&
+      fillFromRange(self, type, arguments, where))
+    return result;
   if ((name == "resize" || assigns) && !areBits && !arguments.empty() && arguments.size() <= 2 &&
       scalar(arguments[0]->getType()).isInt() && scalar(element).kind != Type::Kind::Opaque) {
     ExprRef count = settled(convert(value(arguments[0]), unsigned64), where);

@@ -47,8 +47,12 @@ void FunctionLowering::construct(const Object &target, clang::QualType type, con
   if (copies && (constructor->isTrivial() || (kind != LibraryType::None && kind != LibraryType::Function))) {
     if (kind == LibraryType::OtherContainer)
       builder_.refuse(Refusal::UnmodelledContainer, "copies a " + unit_.types.name(type), where);
-    else
-      copyObject(target, object(expr->getArg(0)), type, where);
+    else {
+      const Object source = object(expr->getArg(0));
+      copyObject(target, source, type, where);
+      if (expr->getArg(0)->isXValue())
+        noteMovedFrom(source, type, where);
+    }
     return;
   }
   if (kind != LibraryType::None) {
@@ -173,41 +177,6 @@ void FunctionLowering::constructLibrary(const Object &target, clang::QualType ty
   for (const clang::Expr *argument : arguments)
     discard(argument);
   builder_.refuse(Refusal::UnmodelledCall, "makes a " + unit_.types.name(type), where);
-}
-
-// vector(n), vector(n, x), string(text), vector{…}: new storage; the number of elements where it is said.
-void FunctionLowering::constructVector(const Object &target, clang::QualType type, ExprList arguments,
-                                       SourceSpan where) {
-  if (arguments.empty()) {
-    builder_.store(sizePlace(target.expr), sizeConst(0), where);
-    return;
-  }
-  std::vector<ExprRef> values = argumentValues(arguments, nullptr, where);
-  ExprRef count = nullptr;
-  const clang::Expr *first = strip(arguments[0]);
-  const bool isArithmetic = type->getAsCXXRecordDecl()->getName() == "valarray";
-  if (isArithmetic && arguments.size() == 2 && scalar(arguments[1]->getType()).isInt())
-    count = values[1];
-  else if (scalar(first->getType()).isInt() && (!isArithmetic || arguments.size() == 1))
-    count = values[0];
-  else if (const auto *list = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(first))
-    count = sizeConst(unit_.types.extent(list->getSubExpr()->getType()));
-  values.insert(values.begin(), pool().addressOf(target.expr));
-  StmtPtr call = builder_.makeCall("constructor of " + unit_.types.name(type), std::move(values), where);
-  call->effects = {.readsMemory = false,
-                   .writesMemory = false,
-                   .readsArguments = true,
-                   .writesArguments = true,
-                   .observable = false,
-                   .mayThrow = true,
-                   .mayNotReturn = false,
-                   .allocates = true,
-                   .hiddenState = false};
-  call->refusal = Refusal::UnmodelledCall;
-  call->readOnlyArguments = ~uint64_t{1};
-  builder_.append(std::move(call));
-  if (count)
-    builder_.store(sizePlace(target.expr), convert(count, Type::integer(64, false)), where);
 }
 
 void FunctionLowering::constructSpan(const Object &target, ExprList arguments, SourceSpan where) {

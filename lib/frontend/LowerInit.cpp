@@ -148,6 +148,8 @@ void FunctionLowering::copyObject(const Object &target, const Object &source, cl
     }
     return;
   }
+  if (!type.isVolatileQualified() && copyByElement(target, source, type, where))
+    return;
   const bool isBytes = type.isTriviallyCopyableType(unit_.ast) && !type.isVolatileQualified();
   if (unit_.types.shape(type) == VarShape::Container || isBytes) {
     StmtPtr call = builder_.makeCall("copy of " + unit_.types.name(type),

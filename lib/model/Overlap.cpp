@@ -236,9 +236,19 @@ bool ObjectFacts::basesAreDisjoint(const Base &a, const Base &b) const {
   return areDisjoint(a, b) || originsAreDisjoint(a, b) || originsAreDisjoint(b, a);
 }
 
+// What a container owns, or what an element of it owns in turn, holds neither the container nor what that lies in.
+bool ObjectFacts::isOwnedIn(Base owned, const Base &object) const {
+  while (owned.kind == Base::Kind::Elements) {
+    owned = locationOf(owned.pointer).base;
+    if (owned == object)
+      return true;
+  }
+  return false;
+}
+
 bool ObjectFacts::areDisjoint(const Base &a, const Base &b) const {
   using Kind = Base::Kind;
-  if (saidToBeApart(a, b))
+  if (saidToBeApart(a, b) || isOwnedIn(a, b) || isOwnedIn(b, a))
     return true;
   if (a.kind == Kind::Variable && b.kind == Kind::Variable)
     return a.var != b.var;

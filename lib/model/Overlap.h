@@ -59,6 +59,7 @@ private:
   bool freshExcludes(const Base &fresh, const Base &other) const;
   bool mayHoldNewPointer(ExprRef place) const;
   bool areDisjoint(const Base &a, const Base &b) const;
+  bool isOwnedIn(Base owned, const Base &object) const;
   bool originsAreDisjoint(const Base &choice, const Base &other) const;
   const Rotation *rotationOf(ExprRef pointer) const;
   std::vector<Base> originsOf(const Base &base) const;

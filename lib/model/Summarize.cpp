@@ -132,6 +132,12 @@ void Summarizer::storeTo(ExprRef place, ExprRef value, const Stmt &stmt, Symboli
     joinBranches(choice->op(0), yes, no, state);
     return;
   }
+  // A container that is given as many elements as it has.
+  if (place->is(ExprKind::PlaceField) && place->text == "<size>") {
+    ExprRef held = state.memory(place);
+    if (value == (held ? held : pool_.load(place, epochOf(place))))
+      return;
+  }
   recordWrite(place, state.guard, value, stmt, state);
   state.setMemory(place, value);
   frame_->stored[place] = stmt.span;
@@ -303,7 +309,8 @@ void Summarizer::executeCall(const Stmt &stmt, SymbolicState &state) {
   if (!quiet_ || !isUnknownCall(stmt)) {
     noteEffect(stmt, state, {dependsOn.begin() + 1, dependsOn.end()});
     const bool writes = stmt.effects.writesMemory || (stmt.effects.writesArguments && !stmt.arguments.empty());
-    if (writes && !endsStorage(stmt)) // what it frees, nobody may read again
+    // What is freed, nobody may read again.
+    if (writes && !endsStorage(stmt) && !replaceContents(stmt, {dependsOn.begin() + 1, dependsOn.end()}, state))
       havoc(state, stmt);
     if (stmt.effects.mayThrow || stmt.effects.mayNotReturn)
       frame_->mayLeave = true;

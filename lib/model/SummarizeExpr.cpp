@@ -130,6 +130,8 @@ uint32_t Summarizer::lastForeignWrite(ExprRef place) {
 // Some write of the frame may hit the place. Places inside a loop and the lifted ones differ only in symbols, so those
 // of the loop's own frame tell.
 bool Summarizer::mayBeWrittenIn(const Frame &frame, ExprRef place, bool otherBases) {
+  if (isReplacedIn(frame, place))
+    return true;
   const auto own = baseKey(locationOf(place).base);
   if (auto it = frame.writesByBase.find(own); it != frame.writesByBase.end())
     for (uint32_t write : it->second)
@@ -146,7 +148,9 @@ bool Summarizer::mayBeWrittenIn(const Frame &frame, ExprRef place, bool otherBas
 // rests on the two loads being equal.
 int64_t Summarizer::epochOf(ExprRef place) {
   const uint32_t foreign = frame_->basesApart ? 0 : lastForeignWrite(place);
-  const int64_t epoch = frame_->havocs * int64_t{1000000} + foreign;
+  const auto replaced = std::count_if(frame_->replaced.begin(), frame_->replaced.end(),
+                                      [&](ExprRef pointer) { return isReplacedBy(pointer, place); });
+  const int64_t unknown = (frame_->havocs + replaced) * int64_t{1000000}, epoch = unknown + foreign;
   const auto it = frame_->writesByBase.find(baseKey(locationOf(place).base));
   if (it == frame_->writesByBase.end())
     return epoch;
@@ -154,7 +158,7 @@ int64_t Summarizer::epochOf(ExprRef place) {
   size_t seen = 0;
   for (auto write = it->second.rbegin(); write != it->second.rend(); ++write, ++seen)
     if (seen >= kLookBack || facts_.overlapOf(place, frame_->accesses[*write].iterationPlace) == Overlap::May)
-      return frame_->havocs * int64_t{1000000} + std::max(foreign, *write + 1);
+      return unknown + std::max(foreign, *write + 1);
   return epoch;
 }
 

@@ -224,6 +224,8 @@ void Summarizer::lift(LoopSummary &summary, Frame &inner, SymbolicState &outerSt
     for (const auto &[place, held] : outerState.allMemory())
       outerState.setMemory(place, nullptr);
   }
+  for (ExprRef pointer : inner.replaced)
+    noteReplaced(pointer, outerState);
   for (const auto &[var, after] : values) {
     outerState.setValue(var, after);
     frame_->assigned.insert(var);
@@ -332,7 +334,7 @@ void Summarizer::finish() {
   written->erase(std::unique(written->begin(), written->end()), written->end());
   for (LoopSummary &summary : summaries_) {
     summary.writtenPlaces = written;
-    summary.writesUnknown = frame_->havocs != 0;
+    summary.writesUnknown = frame_->havocs != 0 || !frame_->replaced.empty();
   }
   // Loops around others first.
   std::vector<std::pair<size_t, LoopId>> byDepth;

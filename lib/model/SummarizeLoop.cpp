@@ -124,7 +124,7 @@ void Summarizer::collectCells(const SymbolicState &state, const SymbolicState &b
     if (!isInvariant(place))
       continue;
     const Location &location = locationOf(place);
-    bool alone = !state.dead && frame_->havocs == 0;
+    bool alone = !state.dead && frame_->havocs == 0 && !isReplacedIn(*frame_, place);
     for (uint32_t index : frame_->writesByBase[baseKey(location.base)]) {
       const ExprRef other = frame_->accesses[index].iterationPlace;
       alone = alone && (other == place || facts_.overlapOf(place, other) == Overlap::Never);
@@ -154,7 +154,7 @@ bool Summarizer::isInvariant(ExprRef expr) {
       return node->intValue == frame_->loop;
     if (!node->is(ExprKind::Load))
       return false;
-    if (frame_->havocs != 0)
+    if (frame_->havocs != 0 || isReplacedIn(*frame_, node->op(0)))
       return true;
     for (uint32_t index : frame_->writes)
       if (const ExprRef written = frame_->accesses[index].iterationPlace;

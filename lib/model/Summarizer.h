@@ -59,8 +59,9 @@ private:
     /// The loop holds no other: that writes hit what is read through another base is left to the dependence stage,
     /// which sees both. Frames around a loop must tell, since facts from there reach the loop without the accesses.
     bool basesApart = false;
-    bool supposed = false; ///< and so in this loop, whatever it holds: see summarizeSupposing
-    uint32_t havocs = 0;   ///< how often all memory became unknown
+    bool supposed = false;         ///< and so in this loop, whatever it holds: see summarizeSupposing
+    uint32_t havocs = 0;           ///< how often all memory became unknown
+    std::vector<ExprRef> replaced; ///< pointers to containers all contents of which became unknown, once per call
     uint32_t order = 0;
     std::set<uint32_t> scopes; ///< that were entered in this loop: leaving others leaves the loop
     bool mayLeave = false;     ///< some jump out of the loop came before
@@ -90,6 +91,14 @@ private:
   void mergeJumps(SymbolicState &state, const SymbolicState &inside, std::vector<JumpRecord> arrived,
                   size_t jumpsBefore);
   void havoc(SymbolicState &state, const Stmt &stmt);
+
+  // Containers that are replaced whole (SummarizeReplaced.cpp).
+  bool isNamedForGood(ExprRef pointer) const;
+  bool isReplacedBy(ExprRef pointer, ExprRef place);
+  bool isReplacedIn(const Frame &frame, ExprRef place);
+  bool replaceContents(const Stmt &stmt, const std::vector<ExprRef> &arguments, SymbolicState &state);
+  void noteReplaced(ExprRef pointer, SymbolicState &state);
+  void loseElementPointers(const std::vector<ExprRef> &containers, SymbolicState &state);
 
   // Expressions (SummarizeExpr.cpp).
   ExprRef evaluate(ExprRef expr, SymbolicState &state, const Stmt &stmt);

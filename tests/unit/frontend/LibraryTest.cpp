@@ -15,7 +15,7 @@ TEST(Library, Containers) {
        "return s; }",
        {"if (v-><size>@8 <= (u64)i) { throw; }"}},
       {"#include <vector>\nvoid f(int n) { std::vector<int> v(n); for (int i = 0; i < n; ++i) v[i] = v.back(); }",
-       {"container v of", "v.<size>@8 = (u64)n;", "v[i] = v[v.<size>@8 - 1];"}},
+       {"container v of", "$2 = (u64)n; v.<size>@8 = $2;", "v[i] = v[v.<size>@8 - 1];"}},
       {"#include <memory>\nvoid f(std::unique_ptr<int[]> p, int n) { for (int i = 0; i < n; ++i) p[i] = 0; }",
        {"p[i] = 0;"}},
       {"#include <string_view>\nint f(std::string_view t) { int s = 0; for (std::size_t i = 0; i < t.size(); ++i) s += "
