@@ -4,6 +4,7 @@
 #include "model/NodeMap.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <unordered_map>
 
@@ -12,8 +13,8 @@ namespace lanewise {
 namespace {
 class Collector {
 public:
-  Collector(ExprPool &pool, const std::vector<ExprRef> &symbols)
-      : pool_(pool), symbols_(symbols), readsAny_([&symbols](ExprRef node) {
+  Collector(ExprPool &pool, const std::vector<ExprRef> &symbols, unsigned bits)
+      : pool_(pool), symbols_(symbols), bits_(bits > 0 ? bits : bitsOf(symbols)), readsAny_([&symbols](ExprRef node) {
           return std::find(symbols.begin(), symbols.end(), node) != symbols.end();
         }) {}
 
@@ -59,6 +60,21 @@ private:
       if (!expr->type.isFloat() || readsAny(expr->op(1)))
         return std::nullopt;
       return scaled(collect(expr->op(0)), expr->op(1), ExprKind::Div);
+    case ExprKind::BitNot: { // ~x is -x - 1
+      if (!expr->type.isInt())
+        return std::nullopt;
+      std::optional<LinearForm> form = scaled(collect(expr->op(0)), pool_.intConst(expr->type, -1), ExprKind::Mul);
+      if (form)
+        form->rest = plus(form->rest, one(expr->type), ExprKind::Sub);
+      return form;
+    }
+    case ExprKind::BitAnd:
+      if (keepsAllBits(expr->op(1)))
+        return collect(expr->op(0));
+      return keepsAllBits(expr->op(0)) ? collect(expr->op(1)) : std::nullopt;
+    case ExprKind::Rem: // by a power of two
+      return !expr->type.isSigned && expr->op(1)->isIntConst() && isPowerAbove(expr->op(1)) ? collect(expr->op(0))
+                                                                                            : std::nullopt;
     case ExprKind::Cast:
       return cast(expr);
     case ExprKind::Select:
@@ -70,11 +86,21 @@ private:
 
   bool readsAny(ExprRef expr) { return readsAny_(expr); }
 
-  unsigned bitsOfSymbols() const {
+  static unsigned bitsOf(const std::vector<ExprRef> &symbols) {
     unsigned bits = 0;
-    for (ExprRef symbol : symbols_)
+    for (ExprRef symbol : symbols)
       bits = std::max<unsigned>(bits, symbol->type.bits);
     return bits;
+  }
+
+  // Of those that the ring has.
+  bool keepsAllBits(ExprRef mask) const {
+    return mask->type.isInt() && mask->isIntConst() && bits_ <= mask->type.bits && bits_ <= 64 &&
+           std::countr_one(static_cast<uint64_t>(mask->intValue)) >= static_cast<int>(bits_);
+  }
+  bool isPowerAbove(ExprRef modulus) const {
+    const auto value = static_cast<uint64_t>(modulus->intValue);
+    return std::has_single_bit(value) && std::countr_zero(value) >= static_cast<int>(bits_);
   }
 
   ExprRef one(Type type) { return type.isFloat() ? pool_.floatConst(type, 1) : pool_.intConst(type, 1); }
@@ -114,10 +140,10 @@ private:
   }
 
   std::optional<LinearForm> cast(ExprRef expr) {
-    // Modulo 2^bits of the symbols, cutting and widening change nothing as long as no fewer bits are kept on the way.
+    // Modulo 2^bits, cutting and widening change nothing as long as no fewer bits are kept on the way.
     const Type from = expr->op(0)->type, to = expr->type;
     const bool sameKind = (from.isInt() && to.isInt()) || (from.isFloat() && to.isFloat());
-    if (!sameKind || std::min(from.bits, to.bits) < bitsOfSymbols())
+    if (!sameKind || std::min(from.bits, to.bits) < bits_)
       return std::nullopt;
     std::optional<LinearForm> form = collect(expr->op(0));
     if (!form)
@@ -148,6 +174,7 @@ private:
   std::unordered_map<ExprRef, std::optional<LinearForm>> forms_; ///< of what branches share
   ExprPool &pool_;
   const std::vector<ExprRef> &symbols_;
+  unsigned bits_; ///< of the ring
   NodeSearch readsAny_;
 };
 
@@ -179,8 +206,8 @@ bool isZero(const Terms &terms) {
 }
 } // namespace
 
-std::optional<LinearForm> linearIn(ExprPool &pool, ExprRef expr, const std::vector<ExprRef> &symbols) {
-  return Collector(pool, symbols).collect(expr);
+std::optional<LinearForm> linearIn(ExprPool &pool, ExprRef expr, const std::vector<ExprRef> &symbols, unsigned bits) {
+  return Collector(pool, symbols, bits).collect(expr);
 }
 
 bool sameSum(ExprRef left, ExprRef right) {

@@ -20,8 +20,10 @@ struct LinearForm {
 };
 
 /// The form of `expr` over `symbols`, or nothing if it is not linear. Conversions are followed where the ring
-/// operations commute with them: between integers, or between floats, of no fewer bits than the symbols have.
-std::optional<LinearForm> linearIn(ExprPool &pool, ExprRef expr, const std::vector<ExprRef> &symbols);
+/// operations commute with them: between integers, or between floats, of no fewer bits than the symbols have. With
+/// `bits`, the form of an integer modulo 2^bits: then no fewer than these, and what drops only upper ones is followed.
+std::optional<LinearForm> linearIn(ExprPool &pool, ExprRef expr, const std::vector<ExprRef> &symbols,
+                                   unsigned bits = 0);
 
 /// left and right as sums of the same terms (signs and order of addition aside): the sum of their difference is zero.
 bool sameSum(ExprRef left, ExprRef right);

@@ -219,6 +219,7 @@ static std::optional<Claim> comparesThroughPlace(const CarriedState &state, cons
     if (moved != fresh)
       continue;
     Claim claim = claimFor(state, "f(b) beats f(a) ? b : a");
+    claim.parameters = {old};
     // A comparison that NaN loses takes none: a partial result of nothing but NaN stays none. One that is turned round
     // (`if (!(a[i] <= a[at])) at = i`) takes each, and what follows then hangs on it.
     if (old->type.isFloat() && takesOnTrue)

@@ -79,6 +79,7 @@ static Claim claimOf(const LoopSummary &loop, const CarriedState &state, const C
   claim.verdict = state.observed ? Verdict::Scan : Verdict::Reduction;
   claim.operatorText = function.result->is(ExprKind::Call) ? function.result->text : "its own";
   claim.lift = function.lift;
+  claim.parameters = function.parameters;
   const ExprRef first = function.right->is(ExprKind::Opaque) ? function.right->op(0) : function.right;
   claim.combine = std::string("f(a, b), the ") + (first == claim.lift ? "" : "first ") + "update with a for " +
                   state.name + " and b for " + sourceTextIn(loop, first);

@@ -1,8 +1,36 @@
 // classify/ElementModular.cpp - elements of linear steps over remainders.
 #include "classify/ElementText.h"
+#include "classify/LowBits.h"
 #include "classify/ModularStep.h"
 
 namespace lanewise {
+
+// The upper bits may be anything until the element is applied.
+static Element lowBitsElement(const CarriedState &state, const LowBitsStep &step, ElementText &text) {
+  const Type type = state.entry->type;
+  const std::string word =
+      step.bits > 32 || (step.mask && step.mask->type.bits > 32) ? "unsigned long long" : "unsigned";
+  const auto lifted = [&](ExprRef value) {
+    return value ? "static_cast<" + word + ">(" + text.of(value) + ")" : std::string("0");
+  };
+  Element element;
+  element.fields = {{"taken", "bool", step.taken ? text.of(step.taken) : "true", "false", "a.taken || b.taken"},
+                    {"m", word, lifted(step.forms.front().coefficients.front()), "1", "b.m * a.m"},
+                    {"c", word, lifted(step.forms.front().rest), "0", "b.m * a.c + b.c"}};
+  std::string kept = "(e.m * static_cast<" + word + ">(" + text.of(state.entry) + ") + e.c)";
+  if (step.mask)
+    kept += " & static_cast<" + word + ">(" + text.of(step.mask) + ")";
+  else if (step.bits < (word == "unsigned" ? 32 : 64))
+    kept += " & " + std::to_string((uint64_t{1} << step.bits) - 1) + "u";
+  for (size_t k = step.casts.size(); k-- > 0;)
+    kept = "static_cast<" + cxxTypeName(step.casts[k]) + ">(" + kept + ")";
+  const std::string own = cxxTypeName(type);
+  element.states = {&state};
+  element.apply = {"e.taken ? static_cast<" + own + ">(" + kept + ") : static_cast<" + own + ">(" +
+                   text.of(state.entry) + ")"};
+  element.cost = "2 multiplications, 1 addition";
+  return element;
+}
 
 // Factor and term, both remainders by at most 2^32, so that a product of two and a third one fit 64 bits.
 std::optional<Element> modularElement(const StateAnswer &answer, ElementText &text) {
@@ -13,6 +41,8 @@ std::optional<Element> modularElement(const StateAnswer &answer, ElementText &te
   const IntegerRange old{0, rangeOfType(type).high};
   // That the parts are inputs is what the claim says; unsigned old values were bounded by where they start.
   const auto anything = [](ExprRef) { return true; };
+  if (const auto step = matchLowBits(text.pool(), {state.next}, {state.entry}, anything, anything))
+    return lowBitsElement(state, *step, text);
   std::optional<ModularStep> step = matchModularStep(text.pool(), state.next, state.entry, old, anything, anything);
   if (!step)
     step = matchModularStep(text.pool(), state.next, state.entry, {0, 0}, anything, anything);

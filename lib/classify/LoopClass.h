@@ -47,6 +47,9 @@ struct Claim {
   /// Entries of the states that are combined together with this one, so that their running values are not needed: an
   /// extremum with its place, a mean with its second moment, the places of an ordered list.
   std::vector<ExprRef> joinedWith{};
+  /// What the combination goes by beside the elements, over the iteration: a modulus, a mask, parameters of an operator.
+  /// It has one value in all iterations; where it changes from row to row, the rows are no elements of one monoid.
+  std::vector<ExprRef> parameters{};
   /// Moments with one update in each iteration: the value, and the weight if it has one; else empty.
   std::vector<ExprRef> parts{};
   int64_t startCount = 0; ///< Moments: how many values the mean stands for when the loop begins

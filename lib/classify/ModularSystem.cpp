@@ -11,6 +11,7 @@
 
 #include "algebra/IntegerRange.h"
 #include "classify/FixedValue.h"
+#include "classify/LowBits.h"
 #include "model/NodeMap.h"
 #include "model/SourceText.h"
 
@@ -99,7 +100,7 @@ private:
   IntegerRange rangeOfOld(const CarriedState &state) const {
     if (copies_)
       return remainders_;
-    const IntegerRange start = state.initial ? rangeOf(state.initial) : rangeOfType(state.entry->type);
+    const IntegerRange start = rangeBefore(state, questions_);
     return {0, std::max(remainders_.high, start.high)};
   }
 
@@ -223,7 +224,53 @@ private:
 };
 } // namespace
 
+// Several values of which the low bits are kept.
+static Answer classifyLowBits(const StateSystem &system, const StateQuestions &questions) {
+  std::vector<ExprRef> nexts, entries;
+  for (const CarriedState *state : system) {
+    nexts.push_back(state->next);
+    entries.push_back(state->entry);
+  }
+  const std::optional<LowBitsStep> step = matchLowBits(
+      questions.pool(), nexts, entries, [&](ExprRef part) { return questions.isInput(part); },
+      [&](ExprRef part) { return isFixedValue(part, questions); });
+  if (!step)
+    return Answer::notConcerned();
+  const std::string mask = maskText(*step, questions.loop()), modulus = modulusText(*step, questions.loop());
+  Claim claim;
+  claim.classId = "modular-affine";
+  claim.verdict = Verdict::Reduction;
+  if (step->mask)
+    claim.parameters = {step->mask};
+  if (step->mask)
+    claim.conditions.push_back({Condition::Kind::DataValue, modulus + " is a power of two", std::nullopt, {}});
+  for (const CarriedState *state : system) {
+    if (state->observed)
+      claim.verdict = Verdict::Scan;
+    if (state->entry->type.isSigned && !questions.rules().wrapSigned)
+      claim.exactness = Exactness::ExactIfUnsigned;
+    const IntegerRange start = rangeBefore(*state, questions),
+                       least = step->mask ? IntegerRange{0, 0} : step->unchanged;
+    if (!step->copies || start.isWithin(least))
+      continue;
+    if (!step->mask && state->initial && state->initial->is(ExprKind::IntConst))
+      return Answer::notMember("'" + state->name + "' does not start as a number of as many bits as are kept");
+    claim.conditions.push_back({Condition::Kind::DataValue,
+                                state->name + " & " + mask + " is " + state->name + " before the loop",
+                                std::nullopt,
+                                {}});
+  }
+  const std::string n = std::to_string(system.size() + 1);
+  claim.operatorText = "A*x + b mod " + modulus;
+  claim.combine = "b * a (matrices of " + n + " by " + n + "), of which the bits of " + mask + " count";
+  claim.identity = "the unit matrix";
+  return Answer::member(std::move(claim));
+}
+
 Answer classifyModularSystem(const StateSystem &system, const StateQuestions &questions) {
+  if (system.size() > 1 && system.size() <= kLargestSystem)
+    if (Answer cut = classifyLowBits(system, questions); cut.claim)
+      return cut;
   Matcher matcher(system, questions);
   if (!matcher.findModulus())
     return Answer::notConcerned();
@@ -244,7 +291,7 @@ Answer classifyModularSystem(const StateSystem &system, const StateQuestions &qu
   }
   const bool isConstant = matcher.modulus()->is(ExprKind::IntConst);
   for (const CarriedState *state : system) {
-    const IntegerRange start = state->initial ? rangeOf(state->initial) : rangeOfType(state->entry->type);
+    const IntegerRange start = rangeBefore(*state, questions);
     const IntegerRange least = rangeOf(matcher.modulus()); // of a parameter: 1 at least, since it divides
     const bool isBelow = isConstant ? start.high < least.low : start.high <= 0;
     if (start.low >= 0 && (isBelow || !matcher.copies()))
@@ -257,6 +304,7 @@ Answer classifyModularSystem(const StateSystem &system, const StateQuestions &qu
                                 {}});
   }
   const std::string n = std::to_string(system.size() + 1);
+  claim.parameters = {matcher.modulus()};
   claim.operatorText = "A*x + b mod " + modulus;
   claim.combine = "b * a (matrices of " + n + " by " + n + "), remainders of products formed in a wider type";
   claim.identity = "the unit matrix";

@@ -67,6 +67,9 @@ static bool goesThroughLanes(const CarriedState &state, NodeSearch &reads) {
 // In the source's words, if they are few.
 static std::string shortText(const StateFlow &flow, ExprRef expr) {
   constexpr size_t kShort = 48;
+  // What a loop inside leaves has the name of what it began with.
+  if (containsNode(expr, [](ExprRef node) { return node->is(ExprKind::LoopValue); }))
+    return "";
   const std::string text = sourceTextIn(flow.loop(), expr);
   return text.size() > kShort || text.find("…") != std::string::npos ? "" : text;
 }

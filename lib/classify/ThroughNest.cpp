@@ -5,6 +5,8 @@
 //   for (i…) { for (j…) h = h * 33 + x[i][j]; h = h * h; }   not: the square is in no class with the steps inside
 //   for (i…) { for (j…) h = h * k + x[i][j]; k = h; }        not: k is no input
 //   for (i…) { k = h; for (j…) h = h * k + x[i][j]; }        not: nor is it here
+//   for (i…) for (j…) h = (h * 3 + x[i][j]) % m[i];          not: each row has a monoid of its own
+//   for (i…) { m = 0; for (j…) if (x[i][j] > m) { m = x[i][j]; at = j; } }   not: nothing is joined with the row's m
 //   for (i…) { for (j…) a = a * b + x[j]; for (j…) b = b * a + x[j]; }   not: inside, each is the other's input
 //
 // Steps of a class compose to steps of the class. What an iteration of the outer loop does is the composition of what
@@ -12,6 +14,7 @@
 // Sums and Their Applications", 1990 (the elements of a scan form a monoid).
 #include "classify/ThroughNest.h"
 
+#include "model/Fold.h"
 #include "model/LoopValueNames.h"
 
 #include <algorithm>
@@ -45,6 +48,8 @@ public:
         return std::nullopt;
       const Inner *inner = innerOf(value, state, system);
       if (!inner || (found && !isAlike(*found, *inner->answer->claim)))
+        return std::nullopt;
+      if (!isOneMonoid(*inner, static_cast<LoopId>(value->intValue2)))
         return std::nullopt;
       // States that depend on each other must do so inside too: there they are one system, and not inputs.
       const std::pair where(static_cast<LoopId>(value->intValue2), inner->answer->system);
@@ -160,6 +165,71 @@ private:
         times += stmt.kind == StmtKind::Assign && stmt.var == static_cast<VarId>(var->intValue);
       });
     return times == 1 && flow_.isInput(around->next) && (around->declaredInside || flow_.isInput(around->entry));
+  }
+
+  // What the combination goes by is the same in all rows, and what is joined goes through the nest likewise. A mean's
+  // count begins with one in each row.
+  bool isOneMonoid(const Inner &inner, LoopId id) {
+    const Claim &claim = *inner.answer->claim;
+    if (claim.classId == "moments" && claim.joinedWith.empty())
+      return false;
+    const LoopSummary *loop = summaryOf(id);
+    return std::all_of(claim.parameters.begin(), claim.parameters.end(),
+                       [&](ExprRef part) { return isSameInAllRows(part, inner.scalar->entry); }) &&
+           std::all_of(claim.joinedWith.begin(), claim.joinedWith.end(),
+                       [&](ExprRef entry) { return goesThroughAlike(entry, *loop); });
+  }
+
+  bool isSameInAllRows(ExprRef parameter, ExprRef own) const {
+    const bool writes =
+        std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [](const Access &access) { return access.isWrite; });
+    return !containsNode(parameter, [&](ExprRef node) {
+      if (node == own)
+        return false;
+      switch (node->kind) {
+      case ExprKind::Var:
+        return isAssignedInside(static_cast<VarId>(node->intValue));
+      case ExprKind::Load:
+        return writes;
+      default:
+        return node->is(ExprKind::Iter) || node->is(ExprKind::LoopValue) || node->is(ExprKind::Opaque) ||
+               node->is(ExprKind::Undef);
+      }
+    });
+  }
+
+  bool isAssignedInside(VarId var) const {
+    bool found = false;
+    for (const Block *block : {&loop_.loop->prelude, &loop_.loop->body, &loop_.loop->step})
+      forEachStmt(*block, [&](const Stmt &stmt) {
+        const bool assigns = stmt.kind == StmtKind::Assign || stmt.kind == StmtKind::Declare ||
+                             (stmt.kind == StmtKind::Call && stmt.hasResult);
+        found = found || stmt.kind == StmtKind::Refuse || (assigns && stmt.var == var);
+      });
+    return found;
+  }
+
+  // A state of the loop inside that begins there as the loop around has it, and that this one leaves as it comes out.
+  // If that one is in no class, the loop is not either.
+  bool goesThroughAlike(ExprRef entryInside, const LoopSummary &inner) const {
+    const auto inside = std::find_if(inner.scalars.begin(), inner.scalars.end(),
+                                     [&](const ScalarState &scalar) { return scalar.entry == entryInside; });
+    if (inside == inner.scalars.end())
+      return false;
+    return std::any_of(flow_.states().begin(), flow_.states().end(), [&](const CarriedState &around) {
+      if (inside->cell)
+        return around.cell == inside->cell && !around.viaMemory && isWrittenOnlyIn(inner.id, inside->cell);
+      if (around.cell || around.var != inside->var || around.entry != inside->initial)
+        return false;
+      ExprRef left = around.next;
+      LoopValueKind kind = LoopValueKind::After;
+      if (const auto form = matchFold(flow_.pool(), left, around.entry); form && !form->guard) {
+        left = form->contribution;
+        kind = LoopValueKind::Total;
+      }
+      return left && left->is(ExprKind::LoopValue) && static_cast<LoopId>(left->intValue2) == inner.id &&
+             static_cast<VarId>(left->intValue) == inside->var && static_cast<LoopValueKind>(left->extent) == kind;
+    });
   }
 
   // By what the loop around does itself, to the same object.

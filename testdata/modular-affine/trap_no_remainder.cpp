@@ -11,7 +11,7 @@ std::uint32_t wrapsBefore(const unsigned char *s, std::size_t n) {
 }
 
 std::uint64_t startsAnywhere(const unsigned char *s, std::size_t n, std::uint64_t hash) {
-  for (std::size_t i = 0; i < n; ++i)  // not: modular-affine
+  for (std::size_t i = 0; i < n; ++i)  // loop: modular-affine when data-value
     hash = (hash * 131 + s[i]) % 1000000007u;
   return hash;
 }

@@ -156,8 +156,8 @@ int seg(const int *x, const int *f, int n, int m) {
 }
 int adler(const unsigned char *x, int n, int m) {
   unsigned a = 1, b = 0;
-  for (int i = 0; i < n; i++) // loop: sequential
-    for (int j = 0; j < m; j++) { // loop: sequential
+  for (int i = 0; i < n; i++) // loop: modular-affine
+    for (int j = 0; j < m; j++) { // loop: modular-affine
       a = (a + x[i * m + j]) % 65521;
       b = (b + a) % 65521;
     }

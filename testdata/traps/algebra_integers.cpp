@@ -33,7 +33,7 @@ int mod_state(const int *v, int n) {
 }
 unsigned mod_pow2(const unsigned *v, int n) {
   unsigned s = 0;
-  for (int i = 0; i < n; ++i) // loop: associative-operator
+  for (int i = 0; i < n; ++i) // loop: modular-affine
     s = (s + v[i]) % 65536u;
   return s;
 }
@@ -216,7 +216,7 @@ int abs_max(const int *v, int n) {
 }
 unsigned and_sum(const unsigned *v, int n) {
   unsigned s = 0;
-  for (int i = 0; i < n; ++i) // loop: finite-state
+  for (int i = 0; i < n; ++i) // loop: modular-affine
     s = (s + v[i]) & 15;
   return s;
 }

@@ -43,6 +43,32 @@ RemainderStep unit(size_t size) {
     result[i][i] = 1;
   return result;
 }
+
+// Modulo a power of two, a step of one value gives the same for numbers that have the low bits in common, or it leaves
+// both as they are.
+std::optional<std::string> cutDependsOnMore(const ClaimView &view, const ClaimRun &run, Number modulus) {
+  const Type type = view.type();
+  if (view.members().size() != 1)
+    return std::nullopt;
+  const auto next = [&](size_t k, Number old) -> std::optional<int64_t> {
+    const Value value = Value::ofInt(type, static_cast<int64_t>(old));
+    const auto values = view.step(run, k, {value}, view.claimed().rules.wrapSigned);
+    return values ? std::optional(values->front().integer) : std::nullopt;
+  };
+  for (size_t k = 0; k < run.iterations(); ++k)
+    for (int tries = 0; tries < 8; ++tries) {
+      const Number one = view.random().bits() >> (type.isSigned ? 65 - type.bits : 64 - type.bits),
+                   other = one % modulus;
+      const auto a = next(k, one), b = next(k, other);
+      if (!a || !b || *a == *b)
+        continue;
+      const bool stay = *a == Value::ofInt(type, static_cast<int64_t>(one)).integer &&
+                        *b == Value::ofInt(type, static_cast<int64_t>(other)).integer;
+      if (!stay)
+        return "iteration " + std::to_string(k) + " sees more than the low bits of " + std::to_string(one);
+    }
+  return std::nullopt;
+}
 } // namespace
 
 CheckResult checkModular(const ClaimView &view, const ClaimRun &run) {
@@ -53,10 +79,17 @@ CheckResult checkModular(const ClaimView &view, const ClaimRun &run) {
   if (modulus < 2)
     return CheckResult::notChecked("no constant modulus");
   const size_t size = view.members().size();
-  const auto numbersOf = [](const std::vector<Value> &values) {
+  const bool isPower = (modulus & (modulus - 1)) == 0;
+  if (isPower)
+    if (const std::optional<std::string> wrong = cutDependsOnMore(view, run, modulus))
+      return CheckResult::fails(*wrong);
+  // Low bits may be read as a signed number.
+  const auto numbersOf = [&](const std::vector<Value> &values) {
     std::vector<Number> numbers;
-    for (const Value &value : values)
-      numbers.push_back(static_cast<Number>(value.integer));
+    for (const Value &value : values) {
+      const auto number = static_cast<Number>(value.integer);
+      numbers.push_back(isPower ? number & (modulus - 1) : number);
+    }
     return numbers;
   };
   const auto stepOf = [&](size_t k, const std::vector<Number> &old) -> std::optional<std::vector<Number>> {
@@ -97,8 +130,11 @@ CheckResult checkModular(const ClaimView &view, const ClaimRun &run) {
   }
   const RemainderStep all = combineInSomeTree(
       elements, view.random(), [&](const RemainderStep &a, const RemainderStep &b) { return product(a, b, modulus); });
-  const std::vector<Number> start = numbersOf(view.valuesAt(run, 0)),
-                            serial = numbersOf(view.valuesAt(run, run.iterations()));
+  const std::vector<Number> start = numbersOf(view.valuesAt(run, 0));
+  std::vector<Number> serial = numbersOf(view.valuesAt(run, run.iterations()));
+  if (isPower)
+    for (Number &number : serial)
+      number &= modulus - 1;
   if (run.iterations() > 0 && applied(all, start, modulus) != serial)
     return CheckResult::fails("the composed steps do not give " + std::to_string(serial[0]));
   return CheckResult::holds();

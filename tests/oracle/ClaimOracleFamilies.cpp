@@ -20,7 +20,8 @@ public:
         &FamilyMaker::counter,     &FamilyMaker::automaton, &FamilyMaker::mean,       &FamilyMaker::welford,
         &FamilyMaker::softmax,     &FamilyMaker::groupTop,  &FamilyMaker::predictor,  &FamilyMaker::topTwo,
         &FamilyMaker::ownOperator, &FamilyMaker::table,     &FamilyMaker::records,    &FamilyMaker::remainder,
-        &FamilyMaker::remainders,  &FamilyMaker::cancelled, &FamilyMaker::bitChoice};
+        &FamilyMaker::remainders,  &FamilyMaker::cancelled, &FamilyMaker::bitChoice,  &FamilyMaker::lowBits,
+        &FamilyMaker::lowBitsPair};
     (this->*random_.of(kFamilies))();
     showSome();
     return std::move(program_);
@@ -215,6 +216,45 @@ private:
       set(b, binary(K::Rem, binary(K::Add, binary(K::Mul, a, stepLiteral(type, 5)), b), modulus));
       set(a, kept);
     }
+  }
+  // The low bits of a linear form, by a mask, a remainder or a narrow type. Few bits may also be a finite state, and a
+  // factor that is a power of two may leave nothing but bits.
+  void lowBits() {
+    family("low bits", {"modular-affine", "bitwise-affine", "finite-state", "affine-recurrence", "reduction",
+                        "prefix-scan", "last-value"});
+    const Type type = random_.of(ints());
+    const StepExprPtr s = state(type), c = random_.chance(50) ? in(type) : number(type);
+    const int64_t bits = random_.between(2, std::min<int>(type.bits, 31) - 1);
+    StepExprPtr sum = binary(random_.chance(70) ? K::Add : K::Sub, random_.chance(75) ? binary(K::Mul, s, c) : s,
+                             random_.chance(80) ? in(type) : number(type));
+    if (random_.chance(15))
+      sum = stepUnary(K::BitNot, sum);
+    set(s, cut(sum, static_cast<unsigned>(bits)));
+    guardSome();
+  }
+  StepExprPtr cut(const StepExprPtr &sum, unsigned bits) {
+    if (random_.chance(20) && !sum->type.isSigned)
+      return binary(K::Rem, sum, stepLiteral(sum->type, double(uint64_t{1} << bits)));
+    if (random_.chance(20) && (bits == 8 || bits == 16))
+      return stepCast(Type::integer(bits, random_.chance(50)), sum);
+    return binary(K::BitAnd, sum, stepLiteral(sum->type, double((uint64_t{1} << bits) - 1)));
+  }
+  // Two of them, the second one being handed what the first one was, or both new.
+  void lowBitsPair() {
+    family("low bits, pair",
+           {"modular-affine", "bitwise-affine", "linear-system", "finite-state", "reduction", "prefix-scan"});
+    static const std::vector<Type> kTypes = {kI32, Type::integer(32, false), Type::integer(64, false)};
+    const Type type = random_.of(kTypes);
+    const StepExprPtr a = state(type, random_.between(0, 3)), b = state(type, random_.between(0, 3)),
+                      mask = stepLiteral(type, double((uint64_t{1} << random_.between(2, 20)) - 1));
+    const std::string t = program_.local(type);
+    const StepExprPtr sum = binary(K::Add, binary(K::Mul, a, stepLiteral(type, 3)), binary(K::Add, b, in(type)));
+    program_.body.push_back(stepAssign(t, stepCast(type, binary(K::BitAnd, sum, mask))));
+    if (random_.chance(50))
+      set(a, b);
+    else
+      set(a, binary(K::BitAnd, binary(K::Sub, binary(K::Mul, b, in(type)), a), mask));
+    set(b, stepVariable(t, type));
   }
   // (1 - x / (x + r)) * x and its like: of degree two until it is cancelled.
   void cancelled() {

@@ -106,6 +106,13 @@ constexpr std::string_view kMore[] = {
     "a[i] * a[i]);\n  return s;\n}\n",
     "int eighth(const int *a, int n) {\n  int s = 0;\n  for (int i = 0; i < n; ++i)\n    s = (s + a[i]) & 7;\n  return "
     "s;\n}\n",
+    "unsigned low(const unsigned *a, int n) {\n  unsigned s = 1000;\n  for (int i = 0; i < n; ++i)\n    if (a[i] & "
+    "1)\n "
+    "     s = (s * 5 + a[i]) & 0xff;\n  return s;\n}\n",
+    "long signs(const int *a, int n) {\n  long s = 0;\n  for (int i = 0; i < n; ++i)\n    s = static_cast<signed "
+    "char>(s * 3 - a[i]);\n  return s;\n}\n",
+    "unsigned long half(unsigned long s, const int *a, int n) {\n  for (int i = 0; i < n; ++i)\n    s = (s * "
+    "0x5DEECE66DUL + a[i]) & ((1UL << 48) - 1);\n  return s;\n}\n",
     "double pivots(const double *b, const double *c, int n) {\n  double d = 4;\n  for (int i = 0; i < n; ++i)\n    d = "
     "(5 + b[i]) - c[i] / d;\n  return d;\n}\n",
 };

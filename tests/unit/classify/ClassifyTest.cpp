@@ -110,7 +110,7 @@ TEST(Classify, Reduction) {
       {"s = a[i] - s;", "s", "reduction affine-recurrence; s affine-recurrence a*x + b exact-if-unsigned"},
       {"if (s < k) { s = s + a[i]; }", "s", "serial state-dependent-branch; s serial"},
       {"s = (i32)(i8)(s + a[i]);", "s", // modulo 256
-       "reduction associative-operator; s associative-operator its own exact-if-unsigned"},
+       "reduction modular-affine; s modular-affine x + c mod 256 exact-if-unsigned"},
       {"s = (i32)(f32)s + a[i];", "s", "serial sequential; s serial"},
       {"s = s ^ a[i]; s = s + 1;", "s", "serial sequential; s serial"},
   });
