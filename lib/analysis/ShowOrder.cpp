@@ -2,6 +2,7 @@
 #include "analysis/ShowOrder.h"
 
 #include "dependence/FindDependences.h"
+#include "model/ClosedForm.h"
 #include "model/Overlap.h"
 #include "model/SampleInput.h"
 #include "model/SourceText.h"
@@ -84,6 +85,12 @@ bool leavesByItsTestOnly(const LoopSummary &loop) {
                      [&](const Exit &exit) { return exit.ownTest || isAvoidable(loop, exit); });
 }
 
+bool isStoredIn(const LoopSummary &loop, ExprRef place) {
+  return !loop.facts || std::any_of(loop.accesses.begin(), loop.accesses.end(), [&](const Access &access) {
+    return access.isWrite && loop.facts->overlapOf(access.iterationPlace, place) != Overlap::Never;
+  });
+}
+
 // An input of the iteration: read from memory that the loop does not write, or brought by a call.
 bool isAnything(const LoopSummary &loop, ExprRef value) {
   if (isCallResult(value))
@@ -96,32 +103,66 @@ bool holdsLoad(ExprRef expr) {
   return expr && containsNode(expr, [](ExprRef node) { return node->is(ExprKind::Load); });
 }
 
-// `i < table->n`, where no store of the loop goes to the bound: calls may leave it alone, and it may be any number.
-bool countsToMemory(const LoopSummary &loop, ExprRef test) {
-  if (!test->is(ExprKind::Lt) && !test->is(ExprKind::Le))
-    return false;
+// `i < table->n`, where no store of the loop goes to the bound: calls may leave it alone, and it may be any number. The
+// bound as it is read, null for any other test.
+ExprRef memoryBound(const LoopSummary &loop, ExprRef test) {
+  if (!test || (!test->is(ExprKind::Lt) && !test->is(ExprKind::Le)))
+    return nullptr;
   ExprRef bound = bare(test->op(1));
   const bool isCounter = std::any_of(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) {
     return !scalar.cell && scalar.entry == bare(test->op(0)) && scalar.step && scalar.step->isIntConst() &&
            scalar.step->intValue > 0;
   });
-  return isCounter && bound->is(ExprKind::Load) && loop.facts &&
-         std::none_of(loop.accesses.begin(), loop.accesses.end(), [&](const Access &access) {
-           return access.isWrite && loop.facts->overlapOf(access.iterationPlace, bound->op(0)) != Overlap::Never;
+  return isCounter && bound->is(ExprKind::Load) && !isStoredIn(loop, bound->op(0)) ? bound : nullptr;
+}
+
+// What holds where the loop begins leaves the bound free to be as large as one likes.
+bool leavesOpen(const LoopSummary &loop, ExprRef context, ExprRef bound) {
+  if (!context)
+    return true;
+  const auto isBound = [&](ExprRef node) {
+    return node->is(ExprKind::Load) &&
+           (!loop.facts || loop.facts->overlapOf(node->op(0), bound->op(0)) != Overlap::Never);
+  };
+  const std::vector<ExprRef> conjuncts = conjunctsOf(context);
+  return std::all_of(conjuncts.begin(), conjuncts.end(), [&](ExprRef conjunct) {
+    if (!containsNode(conjunct, isBound))
+      return true;
+    if (conjunct->is(ExprKind::Lt) || conjunct->is(ExprKind::Le))
+      return isBound(bare(conjunct->op(1))) && !containsNode(conjunct->op(0), isBound);
+    return conjunct->is(ExprKind::Ne) && (conjunct->op(0)->isIntConst() || conjunct->op(1)->isIntConst()) &&
+           (isBound(bare(conjunct->op(0))) || isBound(bare(conjunct->op(1))));
+  });
+}
+
+// `do { scanf("%d", &choice); … } while (choice != 0)`: whether there is a second iteration, a call has decided.
+bool callAloneRepeats(const LoopSummary &loop, ExprRef test) {
+  if (!test->is(ExprKind::Ne) && !test->is(ExprKind::Eq))
+    return false;
+  const size_t side = test->op(0)->isIntConst() ? 1 : 0;
+  ExprRef read = bare(test->op(side));
+  return test->op(1 - side)->isIntConst() && read->is(ExprKind::Load) && read->intValue2 != 0 &&
+         !isStoredIn(loop, read->op(0)) &&
+         std::any_of(loop.effects.begin(), loop.effects.end(), [](const Effect &effect) {
+           return effect.stmt->kind == StmtKind::Call && effect.guard->isIntConst(1) && effect.innerLoops.empty() &&
+                  (effect.stmt->effects.writesMemory || effect.stmt->effects.writesArguments);
          });
 }
 
 // `while (p) p = p->next`: whether there is a second iteration is up to what the first one has read.
 bool dataAloneContinues(const LoopSummary &loop) {
-  if (!loop.loop || loop.loop->testAtEnd || !loop.condition ||
-      std::any_of(loop.exits.begin(), loop.exits.end(), [](const Exit &exit) { return !exit.ownTest; }) ||
-      holdsLoad(loop.context))
+  if (!loop.loop || !loop.condition ||
+      std::any_of(loop.exits.begin(), loop.exits.end(), [](const Exit &exit) { return !exit.ownTest; }))
     return false;
   ExprRef test = loop.condition;
   while (test->is(ExprKind::LogicalNot))
     test = test->op(0);
-  if (countsToMemory(loop, test))
-    return test == loop.condition;
+  if (loop.loop->testAtEnd)
+    return callAloneRepeats(loop, test);
+  if (ExprRef bound = memoryBound(loop, loop.condition))
+    return leavesOpen(loop, loop.context, bound);
+  if (holdsLoad(loop.context))
+    return false;
   if (!test->is(ExprKind::Ne) && !test->is(ExprKind::Eq) && !test->is(ExprKind::Var))
     return false;
   for (const ScalarState &scalar : loop.scalars) {
@@ -133,6 +174,18 @@ bool dataAloneContinues(const LoopSummary &loop) {
       return isAnything(loop, scalar.next);
   }
   return false;
+}
+
+// Run at least once where the bounds that memory holds are large.
+bool isEntered(const LoopSummary &inner) {
+  if (!inner.loop)
+    return false;
+  if (inner.loop->testAtEnd)
+    return true;
+  if (inner.domain.tripCount && inner.domain.tripCount->isIntConst())
+    return inner.domain.tripCount->intValue > 0;
+  ExprRef bound = memoryBound(inner, inner.condition);
+  return bound && leavesOpen(inner, inner.context, bound);
 }
 
 // The same question as for memory: a place that only this happens to, in two iterations.
@@ -228,8 +281,9 @@ private:
 
 class OrderFinder {
 public:
-  OrderFinder(const LoopSummary &loop, const LanguageRules &rules, LoopAnswer &answer)
-      : loop_(loop), rules_(rules), answer_(answer) {}
+  OrderFinder(const std::vector<LoopSummary> &summaries, const LoopSummary &loop, const LanguageRules &rules,
+              LoopAnswer &answer)
+      : summaries_(summaries), loop_(loop), rules_(rules), answer_(answer) {}
 
   void run() {
     showEffects();
@@ -277,7 +331,9 @@ private:
       const bool isPlain = isTrue(effect.guard) && effect.innerLoops.empty();
       // Of a test, the second one follows wherever the first iteration is begun and comes to its end.
       const bool inTest = isPlain && !loop_.loop->testAtEnd && leavesByItsTestOnly(loop_) && isInTest(*effect.stmt);
-      if (inTest || (isPlain && goesOn()))
+      const bool isReached = isTrue(effect.guard) && std::all_of(effect.innerLoops.begin(), effect.innerLoops.end(),
+                                                                 [&](LoopId id) { return isEntered(summaries_[id]); });
+      if (inTest || (isReached && goesOn()))
         return add(effect, firstTwo(loop_));
       if (std::optional<Witness> witness =
               meetsItself(loop_, rules_, effect.closedGuard ? effect.closedGuard : effect.guard, effect.innerLoops))
@@ -370,6 +426,7 @@ private:
     return false;
   }
 
+  const std::vector<LoopSummary> &summaries_;
   const LoopSummary &loop_;
   const LanguageRules &rules_;
   LoopAnswer &answer_;
@@ -387,7 +444,7 @@ void showOrders(const LanguageRules &rules, const std::vector<LoopSummary> &summ
   for (const LoopSummary &loop : summaries) {
     LoopAnswer &answer = answers[loop.id];
     if (loop.loop && !loop.loop->inlined && answer.verdict == Verdict::Serial && !isShown(answer))
-      OrderFinder(loop, rules, answer).run();
+      OrderFinder(summaries, loop, rules, answer).run();
   }
 }
 
