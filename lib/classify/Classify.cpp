@@ -7,9 +7,11 @@
 #include "classify/Exits.h"
 #include "classify/Granted.h"
 #include "classify/Headline.h"
+#include "classify/InPlace.h"
 #include "classify/MemoryUpdates.h"
 #include "classify/PerThread.h"
 #include "classify/Positions.h"
+#include "classify/SafeDistance.h"
 #include "classify/SerialProof.h"
 #include "classify/StateFlow.h"
 #include "classify/ThroughNest.h"
@@ -261,6 +263,12 @@ private:
       refuse(Refusal::UnmodelledRecurrence, "'" + state.state.name + "'", state.state.span);
       return Verdict::Unknown;
     }
+    if (const std::optional<InPlaceMoves> moves = movesInPlace(loop_, graph_, flow_, state.state, rules_)) {
+      state.provenSerial = true;
+      because("sequential", moves->text(loop_), state.state.span);
+      inPlace_.push_back(*moves);
+      return Verdict::Serial;
+    }
     if (wouldComposeWithoutHiddenWrites(state)) {
       refuse(Refusal::MayAlias, "an input of '" + state.state.name + "'", state.state.span);
       return Verdict::Unknown;
@@ -296,12 +304,13 @@ private:
     const std::map<size_t, Witness> happening = tryOpenDependences();
     for (size_t i = 0; i < graph_.carried.size(); ++i) {
       Dependence dependence = graph_.carried[i];
-      if (isExplained(dependence))
+      if (isExplained(dependence) || isExcludedInPlace(i))
         continue;
+      for (const InPlaceMoves &moves : inPlace_)
+        if (auto seen = moves.happening.find(i); seen != moves.happening.end())
+          setHappening(dependence, seen->second);
       if (auto seen = happening.find(i); seen != happening.end()) {
-        dependence.proven = true;
-        dependence.reason.reset();
-        dependence.witness = seen->second;
+        setHappening(dependence, seen->second);
       }
       answer_.dependences.push_back(dependence);
       if (!dependence.unless.empty()) {
@@ -317,6 +326,18 @@ private:
       }
     }
     return verdict;
+  }
+
+  static void setHappening(Dependence &dependence, const Witness &witness) {
+    dependence.proven = true;
+    dependence.reason.reset();
+    dependence.witness = witness;
+  }
+
+  bool isExcludedInPlace(size_t index) const {
+    return std::any_of(inPlace_.begin(), inPlace_.end(), [&](const InPlaceMoves &moves) {
+      return !moves.happening.contains(index) && moves.isAbout(graph_.carried[index]);
+    });
   }
 
   bool isExplained(const Dependence &dependence) const {
@@ -346,32 +367,6 @@ private:
       for (auto &[index, witness] : dependencesInEveryTrial(loop_, graph_, open, rules_))
         happening.emplace(index, std::move(witness));
     return happening;
-  }
-
-  // How many consecutive iterations may run at the same time: nothing that any of them hands on, or may hand on, comes
-  // sooner. Where something is not known, or is no matter of distance, there is no such number.
-  std::optional<int64_t> safeDistance() const {
-    if (graph_.isPartial || !answer_.privateObjects.empty() || !answer_.lastPrivateObjects.empty())
-      return std::nullopt; // would be so only with copies of them
-    if (!updates_.empty() || !compactions_.empty() || !loop_.effects.empty() || !loop_.exits.empty() ||
-        loop_.domain.mayExitEarly)
-      return std::nullopt;
-    const bool onlyMemory = std::all_of(answer_.states.begin(), answer_.states.end(),
-                                        [](const StateAnswer &answer) { return answer.state.viaMemory; });
-    if (!onlyMemory)
-      return std::nullopt;
-    std::optional<int64_t> safe;
-    for (const Dependence &dependence : graph_.carried)
-      if (flow_.isChain(dependence))
-        safe = std::min(safe.value_or(INT64_MAX), dependence.minDistance.value_or(1));
-    if (answer_.dependences.empty() && safe == 1)
-      return std::nullopt; // of a recurrence that composes, one is no news
-    for (const Dependence &dependence : answer_.dependences) {
-      if (!dependence.minDistance)
-        return std::nullopt;
-      safe = std::min(safe.value_or(*dependence.minDistance), *dependence.minDistance);
-    }
-    return safe;
   }
 
   std::string placeText(uint32_t access) const { return sourceTextIn(loop_, loop_.accesses[access].iterationPlace); }
@@ -472,7 +467,7 @@ private:
       answer_.whenMet = verdict;
     }
     if (verdict != Verdict::Unknown)
-      answer_.safeDistance = safeDistance();
+      answer_.safeDistance = safeDistanceOf(loop_, graph_, flow_, answer_, updates_.empty() && compactions_.empty());
     answer_.classId = headlineOf(answer_, verdict, search_, flow_);
   }
 
@@ -484,6 +479,7 @@ private:
   LoopAnswer answer_;
   std::vector<ArrayUpdate> updates_;
   std::vector<Compaction> compactions_;
+  std::vector<InPlaceMoves> inPlace_;
   std::vector<ExprRef> compensated_; ///< entry symbols of states that cancel on purpose
   std::vector<ExprRef> rounded_;     ///< and of those that must be rounded as written
   bool search_ = false;

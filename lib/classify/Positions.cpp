@@ -199,8 +199,17 @@ static std::optional<Standing> standingOf(ExprRef place, const CarriedState &pos
   return standing;
 }
 
-static bool keepsApart(ExprPool &pool, const LoopSummary &loop, const CarriedState &state,
-                       const std::vector<uint32_t> &writes) {
+namespace {
+/// How stores at a position lie, if no two iterations store at one place. In bytes.
+struct Reach {
+  int64_t element = 0;      ///< that the position counts
+  int64_t most = INT64_MIN; ///< where stores end, from where the position stood
+  int64_t advance = 0;      ///< how far the position goes on at most; negative if it runs down
+};
+} // namespace
+
+static std::optional<Reach> reachOf(ExprPool &pool, const LoopSummary &loop, const CarriedState &state,
+                                    const std::vector<uint32_t> &writes) {
   Choices choices(pool);
   choices.ofExpression(state.next);
   int64_t bytes = 0; // of an element
@@ -209,14 +218,14 @@ static bool keepsApart(ExprPool &pool, const LoopSummary &loop, const CarriedSta
     const std::optional<Standing> standing = standingOf(write.iterationPlace, state);
     if (!standing || (bytes != 0 && standing->elementBytes != bytes) || !write.innerLoops.empty() ||
         reads(write.iterationGuard, state.entry) || reads(write.iterationValue, state.entry))
-      return false;
+      return std::nullopt;
     bytes = standing->elementBytes;
     choices.ofExpression(standing->index);
     choices.ofCondition(write.iterationGuard);
   }
   if (choices.found.size() > kMostChoices ||
       std::any_of(choices.found.begin(), choices.found.end(), [&](ExprRef c) { return reads(c, state.entry); }))
-    return false;
+    return std::nullopt;
   // Positions may run down as well, and everything may stand a constant step beside the position: out[++k].
   struct Passage {
     int64_t advance = 0, first = INT64_MAX, end = INT64_MIN; // bytes: how far on, and what stores cover
@@ -227,7 +236,7 @@ static bool keepsApart(ExprPool &pool, const LoopSummary &loop, const CarriedSta
     const Way way(pool, state.entry, choices.found, number);
     const std::optional<int64_t> steps = way.distance(state.next);
     if (!steps || *steps > kFarthest || *steps < -kFarthest)
-      return false;
+      return std::nullopt;
     Passage passage{*steps * bytes};
     for (uint32_t i : writes) {
       const Access &write = loop.accesses[i];
@@ -236,7 +245,7 @@ static bool keepsApart(ExprPool &pool, const LoopSummary &loop, const CarriedSta
       const Standing standing = *standingOf(write.iterationPlace, state);
       const std::optional<int64_t> at = way.distance(standing.index);
       if (!at || *at > kFarthest || *at < -kFarthest)
-        return false;
+        return std::nullopt;
       passage.first = std::min(passage.first, *at * bytes + standing.first);
       passage.end = std::max(passage.end, *at * bytes + standing.first + standing.size);
     }
@@ -249,7 +258,12 @@ static bool keepsApart(ExprPool &pool, const LoopSummary &loop, const CarriedSta
   const auto passed = [&](const Passage &way) {
     return way.end == INT64_MIN || (down ? most - way.first <= -way.advance : way.end - least <= way.advance);
   };
-  return !(up && down) && std::all_of(ways.begin(), ways.end(), passed);
+  if ((up && down) || !std::all_of(ways.begin(), ways.end(), passed))
+    return std::nullopt;
+  Reach reach{bytes, most, 0};
+  for (const Passage &way : ways)
+    reach.advance = down ? std::min(reach.advance, way.advance) : std::max(reach.advance, way.advance);
+  return reach;
 }
 
 // Stores that inner loops make are looked at statement by statement.
@@ -291,11 +305,113 @@ std::vector<Compaction> findCompactions(const LoopSummary &loop, const StateFlow
                                       [&](uint32_t i) { return !loop.accesses[i].innerLoops.empty(); });
       // What an inner loop counts is a number of 64 bits: that it is cut back to the position's type means nothing.
       if (alone && (isNest ? keepsApartInNest(loop, state, compaction.writes)
-                           : !form->narrow && keepsApart(flow.pool(), loop, state, compaction.writes)))
+                           : !form->narrow && reachOf(flow.pool(), loop, state, compaction.writes)))
         found.push_back(std::move(compaction));
     }
   }
   return found;
+}
+
+// How far the index is from a counter that goes up, in elements, and that counter.
+static std::optional<std::pair<const ScalarState *, int64_t>> counterOf(const LoopSummary &loop, ExprRef index) {
+  int64_t offset = 0;
+  while (true) {
+    if (index->is(ExprKind::Cast) && index->op(0)->type.isInt() && index->type.bits >= index->op(0)->type.bits) {
+      index = index->op(0);
+    } else if ((index->is(ExprKind::Add) || index->is(ExprKind::Sub)) && index->op(1)->isIntConst() &&
+               std::abs(index->op(1)->intValue) < kFarthest) {
+      offset += index->is(ExprKind::Add) ? index->op(1)->intValue : -index->op(1)->intValue;
+      index = index->op(0);
+    } else {
+      break;
+    }
+  }
+  const auto found = std::find_if(loop.scalars.begin(), loop.scalars.end(), [&](const ScalarState &scalar) {
+    return scalar.entry == index && !scalar.cell && scalar.step && scalar.step->isIntConst() &&
+           scalar.step->intValue > 0 && scalar.initial;
+  });
+  return found == loop.scalars.end() ? std::nullopt : std::optional(std::pair(&*found, offset));
+}
+
+// p[c] and *p of a pointer that goes up: that pointer, and how far from it.
+static std::optional<std::pair<const ScalarState *, int64_t>> counterOf(const LoopSummary &loop,
+                                                                        const Location &location, int64_t element) {
+  if (location.byteOffset < 0)
+    return std::nullopt;
+  const bool isIndexed = location.subscripts.size() == 1 && location.subscripts.front().elementBytes == element;
+  if (ExprRef pointer = location.base.pointer; pointer && pointer->is(ExprKind::Var)) {
+    const auto counter = counterOf(loop, pointer);
+    if (counter && location.subscripts.empty())
+      return counter;
+    if (counter)
+      return isIndexed && location.subscripts.front().index->isIntConst() &&
+                     std::abs(location.subscripts.front().index->intValue) < kFarthest
+                 ? std::optional(std::pair(counter->first, location.subscripts.front().index->intValue))
+                 : std::nullopt;
+  }
+  return isIndexed ? counterOf(loop, location.subscripts.front().index) : std::nullopt;
+}
+
+// In iteration t at most position + t*advance is reached; what later iterations read begins at counter + (t + 1)*step.
+static bool readsAhead(const CarriedState &state, const Reach &reach, const ScalarState &counter, int64_t offset) {
+  int64_t ahead = offset; // of the counter's first value before the position's
+  if (!state.initial)
+    return false;
+  if (counter.initial->isIntConst() && state.initial->isIntConst()) {
+    const std::optional<int64_t> apart = checkedSub(counter.initial->intValue, state.initial->intValue);
+    if (!apart || std::abs(*apart) > kFarthest)
+      return false;
+    ahead += *apart;
+  } else if (counter.initial != state.initial) {
+    return false;
+  }
+  const int64_t step = counter.step->intValue;
+  return step < kFarthest && reach.advance >= 0 && reach.advance <= step * reach.element &&
+         reach.most <= (ahead + step) * reach.element;
+}
+
+// The same array: by one name, or by another pointer that began where the position did.
+static bool isOfArray(const LoopSummary &loop, const Access &access, const Base &base, const CarriedState &state) {
+  const Base other = locate(access.place).base, over = locate(access.iterationPlace).base;
+  if (keyOf(other) == keyOf(base))
+    return true;
+  if (!state.entry->type.isPointer() || !over.pointer)
+    return false;
+  const auto counter = counterOf(loop, over.pointer);
+  return over.pointer == state.entry || (counter && counter->first->initial == state.initial);
+}
+
+std::optional<InPlaceCompaction> findInPlaceCompaction(const LoopSummary &loop, const StateFlow &flow,
+                                                       const CarriedState &state) {
+  const std::optional<FoldForm> form = matchFold(flow.pool(), state.next, state.entry);
+  const bool moves = state.entry->type.isPointer() || (form && form->op == FoldOperator::Add && !form->narrow);
+  if (!moves || state.viaMemory)
+    return std::nullopt;
+  for (const Access &write : loop.accesses) {
+    if (!write.isWrite || !write.innerLoops.empty() || !standingOf(write.iterationPlace, state))
+      continue;
+    const Base base = locate(write.place).base;
+    InPlaceCompaction found{&state, {}, {}, true};
+    for (uint32_t i = 0; i < loop.accesses.size(); ++i)
+      if (isOfArray(loop, loop.accesses[i], base, state))
+        (loop.accesses[i].isWrite ? found.writes : found.reads).push_back(i);
+    const std::optional<Reach> reach = reachOf(flow.pool(), loop, state, found.writes);
+    if (!reach || reach->element <= 0 || found.reads.empty())
+      continue;
+    bool counted = true;
+    for (uint32_t read : found.reads) {
+      const Access &access = loop.accesses[read];
+      const auto counter = counterOf(loop, locate(access.iterationPlace), reach->element);
+      counted = counted && counter && access.innerLoops.empty();
+      // In one iteration, too, what is read was there before the loop.
+      found.readsAhead = found.readsAhead && counted && readsAhead(state, *reach, *counter->first, counter->second) &&
+                         std::all_of(found.writes.begin(), found.writes.end(),
+                                     [&](uint32_t store) { return access.order < loop.accesses[store].order; });
+    }
+    if (counted)
+      return found;
+  }
+  return std::nullopt;
 }
 
 } // namespace lanewise

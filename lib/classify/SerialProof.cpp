@@ -123,6 +123,80 @@ static SerialProof branchProof(const CarriedState &state, const StateFlow &flow,
   return proof;
 }
 
+namespace {
+/// What the new value is made of, leaving aside what only decides which one it is.
+class ValueOf {
+public:
+  ValueOf(const CarriedState &state, const StateFlow &flow) : state_(state), flow_(flow) {}
+
+  bool has(const std::function<bool(ExprRef)> &wanted) const { return find(state_.next, wanted) != nullptr; }
+  ExprRef find(ExprRef root, const std::function<bool(ExprRef)> &wanted) const {
+    std::vector<ExprRef> stack{root};
+    NodeSet seen;
+    while (!stack.empty()) {
+      ExprRef node = stack.back();
+      stack.pop_back();
+      if (!seen.insert(node))
+        continue;
+      if (wanted(node))
+        return node;
+      const bool chooses = node->is(ExprKind::Select), compares = node->type.isBool() && !node->operands.empty();
+      if (!compares)
+        stack.insert(stack.end(), node->operands.begin() + (chooses ? 1 : 0), node->operands.end());
+    }
+    return nullptr;
+  }
+  bool reads(ExprRef root) const {
+    return find(root, [&](ExprRef node) { return node == state_.entry; }) != nullptr;
+  }
+
+  /// Another carried value in `root` that no class explains and that depends on this one.
+  const CarriedState *other(ExprRef root) const {
+    for (const CarriedState &state : flow_.states())
+      if (state.entry != state_.entry && !flow_.isInput(state.entry) && occursIn(state.entry, root) &&
+          occursIn(state_.entry, state.next))
+        return &state;
+    return nullptr;
+  }
+
+  std::optional<std::string> whyNoForm() const {
+    if (has([&](ExprRef node) { return node->is(ExprKind::Mul) && reads(node->op(0)) && reads(node->op(1)); }))
+      return "the old value of " + state_.name + " is multiplied by itself, and such steps do not compose";
+    const CarriedState *factor = nullptr;
+    const bool multiplies = has([&](ExprRef node) {
+      for (const size_t side : {0, 1})
+        if (node->is(ExprKind::Mul) && reads(node->op(side)) && (factor = other(node->op(1 - side))))
+          return true;
+      return false;
+    });
+    if (multiplies)
+      return "the old value of " + state_.name + " is multiplied by " + factor->name +
+             ", which depends on it, and such steps do not compose";
+    return std::nullopt;
+  }
+
+private:
+  const CarriedState &state_;
+  const StateFlow &flow_;
+};
+} // namespace
+
+// What no class takes, in words of what stands in the way.
+static std::string whyNoClass(const CarriedState &state, const ValueOf &value) {
+  const bool rounds = value.has([&](ExprRef node) {
+    return node->type.isInt() && (node->is(ExprKind::Div) || node->is(ExprKind::Shr)) && value.reads(node->op(0));
+  });
+  if (rounds)
+    return "the old value of " + state.name +
+           " is divided or shifted as an integer, which drops a rest, so that two such steps are not one";
+  const bool divides = value.has(
+      [&](ExprRef node) { return node->type.isFloat() && node->is(ExprKind::Div) && value.reads(node->op(1)); });
+  if (divides)
+    return "the old value of " + state.name +
+           " is a divisor, the new one is no fraction of linear forms of it, and such steps do not compose";
+  return "the new value of " + state.name + " is computed from the old one, and no composable class describes how";
+}
+
 std::optional<SerialProof> proveSerial(const CarriedState &state, const StateFlow &flow) {
   NodeSearch reads([&](ExprRef node) { return node == state.entry; });
   for (const Exit &exit : flow.loop().exits)
@@ -148,20 +222,20 @@ std::optional<SerialProof> proveSerial(const CarriedState &state, const StateFlo
                    [&](ExprRef node) { return node->is(ExprKind::Call) && !isSelection(node->text) && reads(node); }))
     return SerialProof{
         "sequential", "the old value of " + state.name + " goes through a function that has no composable form", {}};
-  if (containsNode(state.next,
-                   [&](ExprRef node) { return node->is(ExprKind::Mul) && reads(node->op(0)) && reads(node->op(1)); }))
-    return SerialProof{
-        "sequential", "the old value of " + state.name + " is multiplied by itself, and such steps do not compose", {}};
+  const ValueOf value(state, flow);
+  if (const std::optional<std::string> why = value.whyNoForm())
+    return SerialProof{"sequential", *why, {}};
   if (!readsInTheOpen(state.next, state.entry) || goesThroughUnknownCall(state, reads))
     return std::nullopt;
   const bool branches =
       containsNode(state.next, [&](ExprRef node) { return node->is(ExprKind::Select) && reads(node->op(0)); });
   if (branches)
     return branchProof(state, flow, reads);
-  return SerialProof{"sequential",
-                     "the new value of " + state.name +
-                         " is computed from the old one, and no composable class describes how",
-                     {}};
+  // Another carried value decides, one that depends on this one.
+  NodeSearch readsOpen([&](ExprRef node) { return node == state.entry || value.other(node) != nullptr; });
+  if (ExprRef choice = decidedChoice(state.next, readsOpen); choice && value.other(choice->op(0)))
+    return branchProof(state, flow, readsOpen);
+  return SerialProof{"sequential", whyNoClass(state, value), {}};
 }
 
 } // namespace lanewise

@@ -376,11 +376,15 @@ static std::string placeText(NestForms &nest, ExprRef place, const Example &exam
       return placeText(nest, record, example);
     while (isUnspelled(record))
       record = record->op(0);
+    if (place->text == kRealField || place->text == kImaginaryField)
+      return place->text.substr(1, place->text.size() - 2) + " " + placeText(nest, record, example);
+    const bool isCall = place->text.size() > 2 && place->text.front() == '<' && place->text.back() == '>';
+    const std::string member = isCall ? place->text.substr(1, place->text.size() - 2) + "()" : place->text;
     if (record->is(ExprKind::PlaceDeref) && record->op(0)->is(ExprKind::Var)) {
       const std::string name = nest.name(record->op(0));
-      return name == "this" ? place->text : name + "->" + place->text;
+      return name == "this" ? member : name + "->" + member;
     }
-    return placeText(nest, record, example) + "." + place->text;
+    return placeText(nest, record, example) + "." + member;
   }
   case ExprKind::PlaceElements:
     return placeText(nest, place->op(0), example);

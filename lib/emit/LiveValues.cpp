@@ -240,7 +240,7 @@ void Collector::place(ExprRef expr, bool writes) {
     return place(expr->op(0), writes);
   case ExprKind::PlaceField:
     if (expr->text.empty() || expr->text.front() == '<')
-      return refuse("it goes through a container inside another object");
+      return refuse("it goes through a part of an object of the library");
     return place(expr->op(0), writes);
   default:
     return refuse("it goes through storage that cannot be spelled");

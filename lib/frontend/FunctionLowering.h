@@ -269,6 +269,25 @@ private:
   static bool isOneOfMany(ExprRef place);
   void noteMovedFrom(const Object &source, clang::QualType type, SourceSpan where);
 
+  // LowerComplex.cpp
+  Object complexPart(const Object &number, clang::QualType type, bool imaginary);
+  ComplexParts readComplex(const Object &number, clang::QualType type, SourceSpan where);
+  void writeComplex(const Object &target, clang::QualType type, ComplexParts number, SourceSpan where);
+  ComplexParts complexValue(const clang::Expr *expr);
+  ComplexParts convertParts(ComplexParts number, Type to);
+  ComplexParts keepParts(ComplexParts number, StmtBuilder::Mark mark, SourceSpan where);
+  ComplexParts signedParts(ComplexParts number, bool real, bool imaginary);
+  ComplexParts complexFrom(const clang::Expr *real, const clang::Expr *imaginary, Type type);
+  std::pair<ComplexParts, ComplexParts> complexOperands(const clang::Expr *left, const clang::Expr *right);
+  std::optional<ComplexParts> complexArithmetic(clang::BinaryOperatorKind op, ComplexParts a, ComplexParts b);
+  std::optional<ComplexParts> complexOperation(const clang::Expr *expr);
+  std::optional<ComplexParts> complexResult(const clang::CallExpr *expr, Type type);
+  ExprRef complexEqual(ComplexParts left, ComplexParts right, bool turned);
+  Object complexAssignment(const clang::BinaryOperator *expr);
+  std::optional<CallResult> complexCall(const clang::CallExpr *expr, const clang::FunctionDecl *callee);
+  std::optional<CallResult> complexMember(const clang::CXXMethodDecl *method, const clang::Expr *self,
+                                          clang::QualType type, ExprList arguments, SourceSpan where);
+
   // LowerLambda.cpp
   Object makeClosure(const clang::LambdaExpr *lambda);
   const Closure *closureOf(const clang::Expr *expr);

@@ -346,6 +346,8 @@ void FunctionLowering::lowerReturn(const clang::ReturnStmt *stmt) {
       result = convert(value(expr), scalar(type));
     else if (expr && expr->getType()->isRecordType())
       result = addressOf(returnedObject(stmt), type, where);
+    else if (expr && expr->getType()->isComplexType())
+      result = addressOf(object(expr), type, where);
     else if (expr)
       discard(expr);
     builder_.jump(JumpKind::Return, 0, where, result);

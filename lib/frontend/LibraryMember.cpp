@@ -63,6 +63,8 @@ std::optional<CallResult> FunctionLowering::libraryMember(const clang::CallExpr 
   const std::string called = unit_.types.name(type.getUnqualifiedType()) + "::" + method->getNameAsString();
   const SourceSpan where = span(expr);
   switch (kind) {
+  case LibraryType::Complex:
+    return complexMember(method, self, type, arguments, where);
   case LibraryType::Atomic:
     for (const clang::Expr *argument : arguments)
       discard(argument);

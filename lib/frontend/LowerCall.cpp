@@ -237,6 +237,8 @@ CallResult FunctionLowering::callDirect(const clang::CallExpr *expr, const clang
     return *result;
   if (std::optional<CallResult> result = intrinsic(expr, callee))
     return *result;
+  if (std::optional<CallResult> result = complexCall(expr, callee))
+    return *result;
   if (isLibraryFunction(callee)) {
     if (std::optional<CallResult> result = mathFunction(expr, callee))
       return *result;

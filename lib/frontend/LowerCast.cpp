@@ -44,6 +44,8 @@ ExprRef FunctionLowering::castValue(const clang::CastExpr *cast) {
       return refuse(Refusal::UnsupportedType, unit_.types.name(cast->getType()), cast, type);
     return convert(inner, type);
   }
+  case clang::CK_FloatingComplexToReal:
+    return convert(complexValue(operand).real, type);
   case clang::CK_NullToPointer:
     if (operand->HasSideEffects(unit_.ast))
       discard(operand);

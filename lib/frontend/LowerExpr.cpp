@@ -312,7 +312,7 @@ void FunctionLowering::discardStripped(const clang::Expr *expr) {
     discardChoice(choice);
     return;
   }
-  if (expr->getType()->isRecordType() || (expr->isGLValue() && !llvm::isa<clang::DeclRefExpr>(expr)))
+  if (expr->getType()->isRecordType() || expr->getType()->isComplexType() || (expr->isGLValue() && !llvm::isa<clang::DeclRefExpr>(expr)))
     object(expr);
   else if (!expr->isGLValue())
     value(expr);

@@ -70,6 +70,11 @@ bool FunctionLowering::collectLeaves(clang::QualType type, ExprRef place, std::v
     leaves.push_back({place, type});
     return leaves.size() <= kMaxLeaves;
   }
+  if (const clang::QualType part = unit_.types.complexPart(type); !part.isNull()) {
+    for (const bool imaginary : {false, true})
+      leaves.push_back({complexPart(Object::place(place), type, imaginary).expr, part});
+    return leaves.size() <= kMaxLeaves;
+  }
   if (type->isArrayType() || unit_.types.library(type) == LibraryType::StdArray) {
     const uint64_t count = unit_.types.extent(type);
     const clang::QualType inner = unit_.types.element(type);
@@ -185,6 +190,12 @@ void FunctionLowering::initialise(const Object &target, clang::QualType type, co
     else
       write(target, convert(value(init), scalar(type)), where);
     return;
+  }
+  if (!unit_.types.complexPart(type).isNull() && target.isPlace()) {
+    if (const std::optional<ComplexParts> made = complexOperation(init)) {
+      writeComplex(target, type, *made, where);
+      return;
+    }
   }
   if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(init)) {
     initialiseFromList(target, type, list);

@@ -26,6 +26,11 @@ Object FunctionLowering::object(const clang::Expr *expr) {
 Object FunctionLowering::objectOfExpr(const clang::Expr *expr) {
   const clang::QualType type = expr->getType();
   const SourceSpan where = span(expr);
+  if (const std::optional<ComplexParts> made = complexOperation(expr)) {
+    const Object target = temporary(type, expr, where);
+    writeComplex(target, type, *made, where);
+    return target;
+  }
   using clang::Stmt;
   switch (expr->getStmtClass()) {
   case Stmt::DeclRefExprClass: {
@@ -49,6 +54,11 @@ Object FunctionLowering::objectOfExpr(const clang::Expr *expr) {
       if (type->isFunctionType())
         return object(unary->getSubExpr());
       return deref(value(unary->getSubExpr()), type);
+    }
+    if (unary->getOpcode() == clang::UO_Real || unary->getOpcode() == clang::UO_Imag) {
+      const clang::Expr *number = unary->getSubExpr();
+      if (expr->isGLValue() && !unit_.types.complexPart(number->getType()).isNull())
+        return complexPart(object(number), number->getType(), unary->getOpcode() == clang::UO_Imag);
     }
     if (unary->isIncrementDecrementOp() && expr->isGLValue()) {
       Object target;

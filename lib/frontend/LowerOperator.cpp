@@ -129,6 +129,11 @@ ExprRef FunctionLowering::binaryValue(const clang::BinaryOperator *expr) {
   default:
     break;
   }
+  const auto isComplex = [&](const clang::Expr *side) { return !unit_.types.complexPart(side->getType()).isNull(); };
+  if (expr->isEqualityOp() && (isComplex(expr->getLHS()) || isComplex(expr->getRHS()))) {
+    const auto [left, right] = complexOperands(expr->getLHS(), expr->getRHS());
+    return convert(complexEqual(left, right, expr->getOpcode() == clang::BO_NE), type);
+  }
   if (type.kind == Type::Kind::Opaque && !expr->isComparisonOp())
     return refuse(Refusal::UnsupportedType, "arithmetic on " + unit_.types.name(expr->getType()), expr, type);
   // Long sums lean to the left: walk down without recursion, so that only their height in memory counts.
@@ -293,6 +298,15 @@ ExprRef FunctionLowering::unaryValue(const clang::UnaryOperator *expr) {
       return refuse(Refusal::UnsupportedType, unit_.types.name(operand->getType()), expr, type);
     return pool().unary(expr->getOpcode() == clang::UO_Minus ? ExprKind::Neg : ExprKind::BitNot, inner);
   }
+  case clang::UO_Real:
+  case clang::UO_Imag: {
+    const bool imaginary = expr->getOpcode() == clang::UO_Imag;
+    const ComplexParts number = complexValue(operand);
+    if (type.kind == Type::Kind::Opaque)
+      return refuse(Refusal::UnsupportedType, unit_.types.name(operand->getType()), expr, type);
+    ExprRef part = imaginary ? number.imaginary : number.real;
+    return part ? convert(part, type) : zeroOf(type);
+  }
   case clang::UO_LNot:
     return convert(pool().logicalNot(condition(operand)), type);
   default:
@@ -311,6 +325,8 @@ ExprRef FunctionLowering::addressOfOperand(const clang::Expr *operand, Type type
 
 // a = b and a op= b. The right operand comes first, as C++17 orders them. `assigned`: the value after conversion.
 Object FunctionLowering::assignment(const clang::BinaryOperator *expr, ExprRef *assigned) {
+  if (!unit_.types.complexPart(expr->getLHS()->getType()).isNull())
+    return complexAssignment(expr);
   const SourceSpan where = span(expr);
   const clang::Expr *left = expr->getLHS();
   const clang::QualType leftType = left->getType();

@@ -49,6 +49,11 @@ struct Closure {
   std::optional<Object> thisObject;
 };
 
+/// A complex number's parts; the imaginary one is null for a real number that takes part in an operation.
+struct ComplexParts {
+  ExprRef real = nullptr, imaginary = nullptr;
+};
+
 /// Outcome of a call: a scalar, or an object for references and classes, or neither for void.
 struct CallResult {
   ExprRef value = nullptr;

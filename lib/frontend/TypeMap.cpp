@@ -143,6 +143,10 @@ LibraryType TypeMap::libraryOf(const clang::CXXRecordDecl *record) {
     const clang::QualType first = firstArgument(record);
     return !first.isNull() && first->isBooleanType() ? LibraryType::VectorBool : LibraryType::Vector;
   }
+  if (name == "complex") {
+    const clang::QualType part = firstArgument(record);
+    return !part.isNull() && part->isRealFloatingType() ? LibraryType::Complex : LibraryType::None;
+  }
   if (name.ends_with("_distribution"))
     return LibraryType::Distribution;
   return llvm::StringSwitch<LibraryType>(name)
@@ -224,6 +228,15 @@ clang::QualType TypeMap::element(clang::QualType type) {
   if (type->isAnyPointerType())
     return type->getPointeeType();
   return {};
+}
+
+clang::QualType TypeMap::complexPart(clang::QualType type) {
+  if (type.isNull())
+    return {};
+  type = type.getNonReferenceType();
+  if (const auto *complex = type->getAs<clang::ComplexType>())
+    return complex->getElementType()->isRealFloatingType() ? complex->getElementType() : clang::QualType();
+  return library(type) == LibraryType::Complex ? firstArgument(type->getAsCXXRecordDecl()) : clang::QualType();
 }
 
 uint64_t TypeMap::extent(clang::QualType type) {

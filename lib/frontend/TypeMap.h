@@ -29,6 +29,7 @@ enum class LibraryType : uint8_t {
   SharedPointer,   ///< a pointer that counts its owners: only what it leads to is modelled
   Optional,
   Pair,            ///< pair: first and second
+  Complex,         ///< complex of a floating type: two parts (LowerComplex.cpp)
   Atomic,          ///< atomic, atomic_ref
   Function,        ///< function: any callable
   Nodes,           ///< map, set, list, queue …: keys, and elements that stay where they are
@@ -58,6 +59,8 @@ public:
   clang::QualType element(clang::QualType type);
   /// Number of elements of a std::array or C array, or a span's static extent; 0 if not constant.
   uint64_t extent(clang::QualType type);
+  /// The floating type of a complex number's parts, C's or the library's; null if it is none.
+  clang::QualType complexPart(clang::QualType type);
 
   VarShape shape(clang::QualType type);
   /// As in the source.

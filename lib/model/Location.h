@@ -39,6 +39,8 @@ struct Location {
 /// The name of a field that stands for a whole union, as which its members are looked at: they begin at one place, and
 /// the types of what is read and written there say nothing.
 inline constexpr std::string_view kUnionField = "<union>";
+/// The names of the parts of C's complex numbers.
+inline constexpr const char *kRealField = "<__real__>", *kImaginaryField = "<__imag__>";
 /// The name of a field that holds a reference ends so: what is read from it is the address of what the source names.
 inline constexpr char kReferenceMark = '&';
 /// The name of a field that stands for all that an object of the library remembers (an engine's state, a map's keys).

@@ -400,6 +400,8 @@ Piece SourcePrinter::field(ExprRef expr) {
   while (isUnspelled(record))
     record = record->op(0);
   std::string member = expr->text;
+  if (member == kRealField || member == kImaginaryField)
+    return {member.substr(1, member.size() - 2) + " " + text(place(record), kPostfixLevel), kUnaryLevel, expr->type};
   if (member.ends_with(kReferenceMark))
     member.pop_back();
   if (member.size() > 2 && member.front() == '<' && member.back() == '>')
