@@ -267,6 +267,9 @@ std::string trialText(const Emission &emission, const TrialResult &result, Targe
     return "not tried: " + result.trouble + "\n";
   const nlohmann::json &f = result.figures;
   const auto number = [&](const char *key) { return std::to_string(f.value(key, 0L)); };
+  if (f.value("cases", 0L) == 0) // of nothing there is nothing to report
+    return "not tried: " + result.trouble + " (" + number("too_large") + " would reach too far or run too long, in " +
+           number("undecided") + " a rounding error could have turned a comparison)\n";
   const auto real = [&](const char *key) {
     char text[32];
     std::snprintf(text, sizeof text, "%.3g", f.value(key, 0.0));

@@ -16,7 +16,8 @@ namespace {
 class PlaceNames {
 public:
   explicit PlaceNames(const EmissionPlan &plan) : plan_(plan) {
-    forEachStmt(plan.loopStmt->loop->body, [&](const Stmt &stmt) { statements_.push_back(&stmt); });
+    for (const Block *block : {&plan.loopStmt->loop->prelude, &plan.loopStmt->loop->body})
+      forEachStmt(*block, [&](const Stmt &stmt) { statements_.push_back(&stmt); });
   }
   std::string baseName(ExprRef place) const;
 

@@ -41,6 +41,8 @@ public:
   std::function<std::vector<std::string>(const Stmt &)> insteadOfStores;
   /// Another text for a loop; nothing: the loop itself. `declares`: its counter is declared in its header.
   std::function<std::optional<std::string>(const Stmt &, bool declares, int depth)> insteadOfLoop;
+  /// Lines at the top of the body of a loop inside.
+  std::function<std::string(const Loop &, int depth)> atTop;
   /// Statements of which nothing is written.
   std::function<bool(const Stmt &)> skips;
   /// Variables of which nothing is written.

@@ -8,43 +8,6 @@
 
 namespace lanewise {
 
-std::string joined(const std::vector<std::string> &parts, const std::string &separator) {
-  std::string text;
-  for (const std::string &part : parts)
-    text += part.empty() ? "" : (text.empty() ? "" : separator) + part;
-  return text;
-}
-
-std::string indented(const std::string &text, int spaces) {
-  std::string result;
-  for (size_t i = 0; i < text.size();) {
-    const size_t end = std::min(text.find('\n', i), text.size());
-    if (end > i)
-      result += std::string(static_cast<size_t>(spaces), ' ') + text.substr(i, end - i);
-    result += "\n";
-    i = end + 1;
-  }
-  return result;
-}
-
-bool mentions(const std::string &code, const std::string &name) {
-  const auto isNameByte = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (size_t at = code.find(name); at != std::string::npos; at = code.find(name, at + 1)) {
-    const bool starts = at == 0 || !isNameByte(code[at - 1]);
-    if (starts && (at + name.size() == code.size() || !isNameByte(code[at + name.size()])))
-      return true;
-  }
-  return false;
-}
-
-// Of lines that each set a counter, those whose counter the code that follows mentions.
-std::string neededLines(const std::vector<CounterLine> &lines, const std::string &code) {
-  std::string needed;
-  for (const CounterLine &line : lines)
-    needed += mentions(code, line.name) ? line.text : "";
-  return needed;
-}
-
 // The parameters that a function with this code needs; `arguments` is how it is called with them.
 std::string CommonWriter::takes(const std::string &code, std::string &arguments,
                                 const std::set<std::string> &own) const {
@@ -97,12 +60,24 @@ CodePrinter CommonWriter::printer(TypeSpelling spelling) const {
     if (stmt->kind != StmtKind::Assign || isCounter || isParameter || isState(asState))
       continue;
     const bool isFixed = !containsNode(stmt->value, [&](ExprRef node) {
-      const Cell *cell = node->is(ExprKind::Load) ? plan_.live.cellAt(node->op(0)) : nullptr;
-      return node->is(ExprKind::Load) && (!cell || cell->written);
+      if (!node->is(ExprKind::Load))
+        return false;
+      const Cell *cell = plan_.live.cellAt(node->op(0));
+      // Of a pointer, `written` speaks of what it leads to.
+      return !cell || (cell->type.isPointer() ? isStored(cell->place) : cell->written);
     });
-    print.means[stmt->var] = isFixed && !stmt->value->type.isPointer() ? stmt->value : nullptr;
+    print.means[stmt->var] = isFixed ? stmt->value : nullptr;
   }
   return print;
+}
+
+bool CommonWriter::isStored(ExprRef place) const {
+  bool found = false;
+  const auto visit = [&](const Stmt &stmt) { found = found || (stmt.kind == StmtKind::Store && stmt.place == place); };
+  const Loop &loop = *plan_.loopStmt->loop;
+  for (const Block *block : {&loop.prelude, &loop.body, &loop.step})
+    forEachStmt(*block, visit);
+  return found;
 }
 
 bool CommonWriter::isState(const EmitParameter &parameter) const {
@@ -215,8 +190,8 @@ void CommonWriter::innerTripsFunction() {
 
 bool CommonWriter::assignedInBody(VarId id) const {
   bool found = false;
-  forEachStmt(plan_.loopStmt->loop->body,
-              [&](const Stmt &stmt) { found = found || (stmt.kind == StmtKind::Assign && stmt.var == id); });
+  for (const Block *block : {&plan_.loopStmt->loop->prelude, &plan_.loopStmt->loop->body})
+    forEachStmt(*block, [&](const Stmt &stmt) { found = found || (stmt.kind == StmtKind::Assign && stmt.var == id); });
   return found;
 }
 
@@ -268,7 +243,7 @@ std::string CommonWriter::rest(CodePrinter &print) {
     const bool counts = stmt->kind == StmtKind::Assign &&
                         std::any_of(plan_.counters.begin(), plan_.counters.end(),
                                     [&](const ClosedVariable &counter) { return counter.variable == stmt->var; });
-    if (!counts)
+    if (!counts && !(print.skips && print.skips(*stmt)))
       text += print.statement(*stmt, 2);
   }
   bool continues = false;
@@ -278,6 +253,8 @@ std::string CommonWriter::rest(CodePrinter &print) {
   });
   if (!text.empty() && continues)
     code_.trouble = "its step does more than count, and some iterations go straight to it";
+  if (!plan_.loopStmt->loop->prelude.empty() && plan_.loopStmt->loop->testAtEnd && continues)
+    code_.trouble = "its condition changes something, and some iterations go straight to it";
   return text;
 }
 
@@ -314,6 +291,12 @@ void CommonWriter::runFunction(int piece) {
     before += "  " + print.declare(id) + ";\n";
   std::string handsOn;
   for (const MemoryState &memory : plan_.memory) {
+    if (memory.staysThere) {
+      const std::string there = print.place(memory.read);
+      print.insteadOfPlace[memory.read] =
+          "(" + iterationIn(header) + " == first ? " + memory.name + " : " + there + ")";
+      continue;
+    }
     print.insteadOfPlace[memory.read] = memory.name;
     if (!memory.moves())
       continue;
@@ -451,8 +434,9 @@ void CommonWriter::handOver() {
   print.instead[function_.pool->iter(plan_.loop->id)] = {"trips"};
   for (const ClosedVariable &counter : plan_.counters)
     if (counter.isOutput)
-      code_.countersOut.push_back(plan_.live.names.at(counter.variable) + " = " +
-                                  print.assigned(counter.closed, plan_.live.types.at(counter.variable)) + ";");
+      code_.countersOut.push_back(
+          plan_.live.names.at(counter.variable) + " = " +
+          print.assigned(counter.after ? counter.after : counter.closed, plan_.live.types.at(counter.variable)) + ";");
   note(print);
 }
 

@@ -24,6 +24,7 @@ private:
   CodePrinter printer(TypeSpelling spelling = {}) const;
   std::string parameterText(const EmitParameter &parameter, const TypeSpelling &spelling, bool asInput) const;
   bool isState(const EmitParameter &parameter) const;
+  bool isStored(ExprRef place) const; ///< by a statement of the loop
   const ClosedVariable *counterOf(const EmitParameter &parameter) const;
   void parameters();
   std::string takes(const std::string &code, std::string &arguments, const std::set<std::string> &own = {}) const;
@@ -48,6 +49,8 @@ private:
                           std::vector<std::string> &parameters) const;
   void stepStructs();
   void stepsFunction(int level);
+  void stepsInside(int level);
+  std::string lowerInside(CodePrinter &print, const Loop &loop, int level, const std::string &indent) const;
   std::string lowerStates(CodePrinter &print, int level) const;
   void searchFunction();
   void fromFunction();

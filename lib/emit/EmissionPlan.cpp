@@ -1,49 +1,13 @@
 // emit/EmissionPlan.cpp - takes a loop out of its function.
-#include "emit/EmissionPlan.h"
+#include "emit/Planner.h"
 
 #include "emit/CodePrinter.h"
+#include "emit/InsideStates.h"
 
 #include <algorithm>
 #include <cctype>
 
 namespace lanewise {
-
-namespace {
-class Planner {
-public:
-  Planner(const EmitInput &input, const EmitRequest &request, EmissionPlan &plan)
-      : input_(input), request_(request), plan_(plan), function_(*input.loop.function) {}
-
-  std::string run();
-
-private:
-  bool findLoop(const Block &block);
-  void sortHeader(const std::vector<const Stmt *> &header);
-  std::string checkVerdict();
-  bool isAccepted(const ConditionEntry &condition) const;
-  static bool isAboutPlaces(const ConditionEntry &condition);
-  void byLooking(const ConditionEntry &condition);
-  std::string settleConditions();
-  std::string takeOut();
-  std::string sortVariables();
-  std::string sortStates();
-  std::string joinTotals();
-  void listParameters();
-  ExprPool &pool() const { return *function_.pool; }
-
-  const EmitInput &input_;
-  const EmitRequest &request_;
-  EmissionPlan &plan_;
-  const FunctionModel &function_;
-  std::set<VarId> headerVariables_;
-  std::vector<const Stmt *> wholeHeader_; ///< with what the loop leaves alone
-  std::string trouble_;
-  std::vector<StateAnswer> asUpdates_; ///< what copies of arrays are for
-  std::string whyNoMemory_;
-  std::vector<const ConditionEntry *> looked_;
-  std::string unchecked_; ///< conditions that nothing but a look at all iterations can check
-};
-} // namespace
 
 static bool readsVariable(ExprRef expr, VarId id) {
   return expr && containsNode(expr, [&](ExprRef node) {
@@ -112,107 +76,16 @@ void Planner::sortHeader(const std::vector<const Stmt *> &header) {
   plan_.header = kept;
 }
 
-static constexpr const char *kNotChecked =
-    "it rests on conditions that cannot be checked when it runs; accept each with --accept-assumption: ";
-
-std::string Planner::checkVerdict() {
-  const LoopReport &report = input_.report;
-  Verdict verdict = report.verdict;
-  if (verdict == Verdict::Conditional) {
-    if (!report.whenMet)
-      return "what it is under its conditions is not known";
-    verdict = *report.whenMet;
-    std::string missing;
-    for (const ConditionEntry &condition : report.conditions) {
-      if (isAccepted(condition) && !request_.versioned)
-        plan_.assumed.push_back(condition.text);
-      else if (condition.cxx)
-        plan_.conditions.push_back(*condition.cxx);
-      else if (isAboutPlaces(condition))
-        byLooking(condition);
-      else if (isAccepted(condition))
-        plan_.assumed.push_back(condition.text);
-      else
-        missing += (missing.empty() ? "" : "; ") + condition.id + ": " + condition.text;
-    }
-    if (!missing.empty())
-      return std::string(kNotChecked) + missing + (unchecked_.empty() ? "" : "; ") + unchecked_;
-  }
-  if (verdict == Verdict::Serial && !input_.unlocks.empty()) {
-    const std::string why = planUnlock(plan_, input_);
-    return why.empty() ? "" : "it is serial as it stands (" + report.summary + "), and " + why;
-  }
-  if (verdict == Verdict::Serial || verdict == Verdict::Unknown || verdict == Verdict::Conditional)
-    return "it is " + std::string(verdictText(verdict)) + ": " + report.summary;
-  for (const AssumptionEntry &assumption : report.assumptions)
-    plan_.assumed.push_back(assumption.text);
-  return {};
-}
-
-bool Planner::isAccepted(const ConditionEntry &condition) const {
-  return std::find(request_.accepted.begin(), request_.accepted.end(), condition.id) != request_.accepted.end();
-}
-
-// Whether what is reached through different parameters lies apart can be found out before the parts run. The elements
-// of different containers are different parameters.
-bool Planner::isAboutPlaces(const ConditionEntry &condition) {
-  return condition.kind == "no-overlap" ||
-         (condition.kind == "distinct-objects" && condition.text.find(" are different objects") != std::string::npos);
-}
-
-void Planner::byLooking(const ConditionEntry &condition) {
-  plan_.checksOverlap = true;
-  looked_.push_back(&condition);
-  unchecked_ += (unchecked_.empty() ? "" : "; ") + condition.id + ": " + condition.text;
-}
-
-// Conditions as the emitted function can check them.
-std::string Planner::settleConditions() {
-  std::vector<std::string> spelled;
-  for (const std::string &condition : plan_.conditions) {
-    const auto entry = std::find_if(input_.report.conditions.begin(), input_.report.conditions.end(),
-                                    [&](const ConditionEntry &e) { return e.cxx && *e.cxx == condition; });
-    const std::string here = withEmittedNames(plan_, condition);
-    const bool isReported = entry != input_.report.conditions.end();
-    if (isReported && isAboutPlaces(*entry) && mixesPointers(plan_, here))
-      byLooking(*entry);
-    else if (isSpelled(plan_, here))
-      spelled.push_back(here);
-    else if (isReported && isAboutPlaces(*entry))
-      byLooking(*entry);
-    else if (isReported && isAccepted(*entry))
-      plan_.assumed.push_back(entry->text);
-    else
-      return "its condition '" + condition +
-             "' cannot be checked outside its function; accept it with --accept-assumption";
-  }
-  plan_.conditions = spelled;
-  if (!plan_.checksOverlap)
-    return {};
-  const std::string trouble = planOverlapCheck(plan_);
-  if (trouble.empty())
-    return {};
-  for (const ConditionEntry *condition : looked_) {
-    if (!isAccepted(*condition))
-      return kNotChecked + unchecked_ + " (" + trouble + ")";
-    plan_.assumed.push_back(condition->text);
-  }
-  plan_.checksOverlap = false;
-  if (!plan_.related.empty())
-    return plan_.related + ", and whether they overlap cannot be found out before it runs: " + trouble;
-  return looked_.empty() ? kNotChecked + trouble : "";
-}
-
 std::string Planner::takeOut() {
   if (!findLoop(function_.body))
     return "its place in the function was not found";
   if (!trouble_.empty())
     return trouble_;
   const Loop &loop = *plan_.loopStmt->loop;
-  if (!loop.prelude.empty())
-    return "its condition changes something";
   if (std::string why = planSearch(plan_); !why.empty())
     return why;
+  if (!loop.prelude.empty() && (plan_.isSearch || plan_.unlock))
+    return "its condition changes something";
   if (!input_.loop.effects.empty())
     return "it does something whose order can be seen";
   for (const Stmt *stmt : plan_.header)
@@ -222,6 +95,7 @@ std::string Planner::takeOut() {
 
 // What becomes of every variable that the loop assigns.
 std::string Planner::sortVariables() {
+  const Loop &loop = *plan_.loopStmt->loop;
   std::set<VarId> states;
   for (const StateAnswer &answer : input_.answer.states)
     if (!answer.state.cell)
@@ -244,9 +118,19 @@ std::string Planner::sortVariables() {
       counter.closed = counter.start ? rewrite(pool(), scalar.closed,
                                                [&](ExprRef node) { return node == entry ? counter.start : nullptr; })
                                      : scalar.closed;
+      if (counter.isOutput && isSetByTest(loop, scalar.var)) {
+        if (!isSetByTestAlone(loop, scalar.var))
+          return "its condition changes " + variable.name + ", and so does something else";
+        ExprRef iteration = pool().iter(input_.loop.id);
+        ExprRef next = pool().binary(ExprKind::Add, iteration, pool().intConst(iteration->type, 1));
+        counter.after =
+            rewrite(pool(), counter.closed, [&](ExprRef node) { return node == iteration ? next : nullptr; });
+      }
       plan_.counters.push_back(counter);
       continue;
     }
+    if (isSetByTest(loop, scalar.var) && (scalar.liveAfter || states.contains(scalar.var)))
+      return "its condition changes " + variable.name + ", which is no mere counter";
     if (states.contains(scalar.var))
       continue;
     if (scalar.next == scalar.entry)
@@ -295,13 +179,6 @@ std::string Planner::sortVariables() {
 }
 
 static bool readsEntry(ExprRef expr, ExprRef entry) { return expr && occursIn(entry, expr); }
-
-std::string Planner::joinTotals() {
-  plan_.join = JoinKind::Totals;
-  for (const NamedState &state : plan_.states)
-    plan_.folds.push_back(foldText(pool(), state));
-  return {};
-}
 
 std::string Planner::sortStates() {
   if (plan_.unlock) // What iterations hand on stays where it is.
@@ -363,9 +240,13 @@ std::string Planner::sortStates() {
   }
   if (plan_.states.empty())
     return {};
+  InsideStates inside(plan_, input_);
+  std::vector<NamedState> folds;
+  for (const NamedState &state : plan_.states)
+    folds.push_back(inside.asFold(state));
   const bool onlyFolds =
-      !statesReadEachOther(plan_) && std::all_of(plan_.answers.begin(), plan_.answers.end(),
-                                                 [&](const StateAnswer &a) { return isPlainFold(pool(), a); });
+      !statesReadEachOther(plan_) &&
+      std::all_of(folds.begin(), folds.end(), [&](const NamedState &s) { return isPlainFold(pool(), *s.answer); });
   bool read = false;
   for (const StateAnswer &answer : plan_.answers) {
     for (const Access &access : input_.loop.accesses)
@@ -378,7 +259,15 @@ std::string Planner::sortStates() {
         read = read || (!scalar.cell && scalar.var == id && readsEntry(scalar.next, answer.state.entry));
   }
   plan_.roundings = plan_.exact ? 0 : 1;
-  return onlyFolds && !read ? joinTotals() : joinPrefixes(plan_, input_);
+  if (!onlyFolds || read)
+    return joinPrefixes(plan_, input_);
+  plan_.join = JoinKind::Totals;
+  for (const NamedState &state : folds) {
+    plan_.folds.push_back(foldText(pool(), state));
+    plan_.stepsInside = plan_.stepsInside || readsLoopValue(plan_.answers[plan_.folds.size() - 1].state.next);
+    plan_.foldsProducts = plan_.foldsProducts || isFloatProduct(pool(), *state.answer);
+  }
+  return {};
 }
 
 void Planner::listParameters() {
@@ -459,6 +348,12 @@ std::string Planner::run() {
   if (!plan_.finiteOnly && regroupsProducts(plan_)) {
     plan_.finiteOnly = true;
     plan_.assumed.push_back("products of some of the factors neither overflow nor fall below the normal range");
+  }
+  if (std::any_of(plan_.memory.begin(), plan_.memory.end(), [](const MemoryState &m) { return m.staysThere; }))
+    plan_.assumed.push_back("elements that the loop leaves alone between and behind others are there");
+  if (plan_.join != JoinKind::Nothing && readsAhead(plan_)) {
+    plan_.readsAhead = true;
+    plan_.assumed.push_back("what an iteration reads for some running values only is there whatever these are");
   }
   keepPointersPlain(plan_);
   if (why = checkTypes(plan_); !why.empty())

@@ -40,6 +40,7 @@ struct ClosedVariable {
   VarId variable = 0;
   ExprRef start = nullptr;  ///< value in the first iteration
   ExprRef closed = nullptr; ///< over Iter(loop)
+  ExprRef after = nullptr;  ///< what the loop leaves, where its test changes it once more; null: `closed` says it
   bool isOutput = false;
 };
 
@@ -50,6 +51,7 @@ struct MemoryState {
   ExprRef write = nullptr; ///< place where it leaves it
   std::string name;        ///< of the variable
   CxxType type;
+  bool staysThere = false; ///< only the first iteration of a part has it in the variable: others find it where it is
   bool moves() const { return read != write; }
 };
 
@@ -114,6 +116,11 @@ struct EmissionPlan {
   std::vector<StepOperator> steps; ///< Prefixes
   std::vector<int> stateLevels;    ///< Prefixes: of each state; steps of a level need the running values of lower ones
   int levels = 1;
+  bool readsAhead = false;               ///< parts read what the loop itself may leave alone
+  bool stepsInside = false;              ///< of iterations of loops inside
+  bool foldsProducts = false;            ///< of floats: those of some may leave the range of all
+  std::set<const Stmt *> stepStatements; ///< Prefixes: what has to run for steps to be made inside
+  std::set<VarId> stepVariables;         ///< and what these mention
   std::vector<CombinedArray> updates;
   std::set<VarId> reachVariables;      ///< what decides which elements the loop reaches, where that is found out first
   bool checksOverlap = false;          ///< whether arrays overlap is found out by a look at all iterations
@@ -169,6 +176,10 @@ using StepOf = std::function<std::optional<int64_t>(VarId)>;
 /// `mayLeaveOut`: parts of the test that say nothing of it are passed over.
 ExprRef countFromTest(const FunctionModel &function, const Loop &loop, const std::vector<const Stmt *> &header,
                       const StepOf &stepOf, bool mayLeaveOut);
+/// True if the test of the loop sets the variable, in passing: the test that ends it does so once more.
+bool isSetByTest(const Loop &loop, VarId id);
+/// And nothing else does, and each test does.
+bool isSetByTestAlone(const Loop &loop, VarId id);
 /// Plans a loop that may be left early. Returns why it cannot be done, as a clause.
 std::string planSearch(EmissionPlan &plan);
 /// Once its states are known: the same question.
@@ -178,6 +189,10 @@ std::string addReturn(EmissionPlan &plan);
 /// True if floats are multiplied in another order than in the loop: a product of some may leave the range that the
 /// product of all keeps to.
 bool regroupsProducts(const EmissionPlan &plan);
+/// True if the state is a product of floats.
+bool isFloatProduct(ExprPool &pool, const StateAnswer &answer);
+/// True if some memory is read for some running values only: parts may read it for others too.
+bool readsAhead(const EmissionPlan &plan);
 /// True if some state's update reads another state.
 bool statesReadEachOther(const EmissionPlan &plan);
 /// Finds operators for the states, where parts need the state that they find. Returns why there are none, as a clause.

@@ -179,6 +179,10 @@ std::string harnessMain(const EmissionPlan &plan, const TargetCode &target) {
 static void tryCase(const Case &c, const std::vector<int> &partCounts) {
   trial::work = 0;
   trial::undecided = false;
+  if (trial::readsAhead && trial::nested && c.size * c.size > trial::workLimit) {
+    ++outcome.tooLarge;
+    return;
+  }
 )" + make + made + through +
                      "  try {\n    " + name + "_wide(" + joined(wideArguments) + R"();
   } catch (const TooFar &) {
@@ -200,6 +204,8 @@ static void tryCase(const Case &c, const std::vector<int> &partCounts) {
           ";\n  trial::finiteOnly = " + (allowsSpecial(plan) ? "false" : "true") +
           ";\n  trial::noOverflow = " + (needsRange(plan) ? "true" : "false") +
           ";\n  trial::exactLoop = " + (plan.exact ? "true" : "false") + ";\n  trial::chosen = " + toleranceText(plan) +
+          ";\n  trial::readsAhead = " + (plan.readsAhead ? "true" : "false") +
+          ";\n  trial::nested = " + (plan.stepsInside || (plan.readsAhead && plan.innerTrips) ? "true" : "false") +
           ";\n  trial::roundings = " + std::to_string(plan.roundings) + ";\n}\n";
   text += "\nstatic std::vector<int> partCounts(long size, int family, unsigned seed) {\n  return " +
           target.partCounts + ";\n}\n";

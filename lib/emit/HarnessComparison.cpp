@@ -77,7 +77,7 @@ void compareOne(const Case &c, int parts, const std::string &name, ptrdiff_t pla
       fail(c, parts, where() + ": serial " + shown(serial) + ", parallel " + shown(parallel) + ", and no difference is allowed");
       return;
     }
-    const long double k = roundings * static_cast<long double>(c.size + parts + 2), ku = k * unit;
+    const long double k = roundings * static_cast<long double>(termsOf(c) + parts + 2), ku = k * unit;
     const long double gamma = ku < 0.5L ? ku / (1 - ku) : 1;
     // Below the normal range every rounding may lose `smallest`, on the way there and in what it is scaled by.
     const long double tolerance =

@@ -151,6 +151,11 @@ inline uint64_t mixed(uint64_t x) { // splitmix64
   return x ^ (x >> 31);
 }
 
+inline bool readsAhead = false; // parts read more than the loop itself
+inline bool nested = false;     // an iteration has some of its own
+inline long work = 0;
+inline long workLimit = 400000;
+inline long termsOf(const Case &c) { return nested ? std::min(c.size * c.size, workLimit) : c.size; }
 inline bool noOverflow = false; // the claim holds where sums of signed integers stay in range
 
 template <class T> T anyValue(const Case &c, int parameter, ptrdiff_t place, Use use) {
@@ -205,7 +210,7 @@ template <class T> T generate(const Case &c, int parameter, ptrdiff_t place, Use
   const T value = anyValue<T>(c, parameter, place, use);
   if constexpr (std::is_integral_v<T> && std::is_signed_v<T> && sizeof(T) >= 4)
     if (noOverflow && use == Use::Plain) // As large as may be.
-      return value % (std::numeric_limits<T>::max() / (4 * static_cast<T>(c.size + 2)));
+      return value % (std::numeric_limits<T>::max() / (4 * static_cast<T>(termsOf(c) + 2)));
   return value;
 }
 
@@ -221,8 +226,6 @@ template <class T> T scalar(const Case &c, int parameter, Use use) {
 
 // ---- watched pointers: they make what they reach, and remember how far that was ----
 struct TooFar {};
-inline long work = 0;
-inline long workLimit = 400000;
 
 template <class T> struct Flat {
   using Scalar = T;
@@ -235,6 +238,7 @@ template <class T, size_t n> struct Flat<T[n]> {
 
 // An array of a fixed size: nothing outside it is reached.
 template <class T> struct Row;
+template <class T> class Span;
 template <class T, size_t n> struct Row<T[n]> {
   std::conditional_t<std::is_array_v<T>, Row<T>, T> values[n];
   auto &operator[](ptrdiff_t i) {
@@ -242,6 +246,7 @@ template <class T, size_t n> struct Row<T[n]> {
       throw TooFar();
     return values[i];
   }
+  Span<T> operator+(ptrdiff_t i) { return Span<T>(*this) + i; }
 };
 
 template <class T> class Span {
@@ -265,10 +270,15 @@ public:
     store_->use = use;
     store_->make = make;
   }
+  template <size_t n> Span(Row<T[n]> &row) : row_(row.values), inRow_(n) {}
   Element &operator[](ptrdiff_t i) const {
-    if (++work > workLimit || !store_)
+    if (++work > workLimit || (!store_ && !row_))
       throw TooFar();
     const ptrdiff_t at = at_ + i;
+    if (row_ && (at < 0 || at >= inRow_))
+      throw TooFar();
+    if (row_)
+      return row_[at];
     if (at < -(ptrdiff_t(1) << 24) || at > ptrdiff_t(1) << 24)
       throw TooFar();
     Store &s = *store_;
@@ -315,6 +325,8 @@ private:
     return copy;
   }
   std::shared_ptr<Store> store_;
+  Element *row_ = nullptr; // into an array of a fixed size, which whoever handed it out watches
+  ptrdiff_t inRow_ = 0;
   ptrdiff_t at_ = 0;
 };
 
@@ -330,7 +342,7 @@ template <class T> class Buffer {
 public:
   using Scalar = typename Flat<T>::Scalar;
   template <class W> Buffer(const Span<W> &reached, const Case &c, int parameter, Use use) {
-    const ptrdiff_t slack = c.size + 64;
+    const ptrdiff_t slack = c.size + 64 + (readsAhead ? 16 * c.size + termsOf(c) : 0);
     low_ = (reached.high() < reached.low() ? 0 : reached.low()) - slack;
     const ptrdiff_t high = (reached.high() < reached.low() ? 0 : reached.high()) + slack;
     const ptrdiff_t per = Flat<T>::count;

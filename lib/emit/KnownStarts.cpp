@@ -246,7 +246,7 @@ void PointerStarts::pairEnds(ExprRef condition) {
 }
 
 void PointerStarts::run() {
-  forEachStmt(plan_.loopStmt->loop->body, [&](const Stmt &stmt) {
+  const auto look = [&](const Stmt &stmt) {
     const auto note = [&](ExprRef place) { accessed_.insert(parameterOf(plan_, place)); };
     const auto noteLoads = [&](ExprRef expr) {
       if (expr)
@@ -261,7 +261,9 @@ void PointerStarts::run() {
     noteLoads(stmt.value);
     if (stmt.loop)
       noteLoads(stmt.loop->condition);
-  });
+  };
+  forEachStmt(plan_.loopStmt->loop->prelude, look);
+  forEachStmt(plan_.loopStmt->loop->body, look);
   std::vector<Start> starts;
   for (EmitParameter &parameter : plan_.parameters) {
     const bool isReference =

@@ -92,7 +92,10 @@ static std::string vectorElement(const EmissionPlan &plan) {
 }
 
 LaneKind laneKind(const EmissionPlan &plan) {
-  if (plan.isSearch || plan.unlock || plan.levels > 1 || !plan.updates.empty())
+  // A value that stays in memory is not handed from one run of iterations to the next.
+  const bool staysThere =
+      std::any_of(plan.memory.begin(), plan.memory.end(), [](const MemoryState &m) { return m.staysThere; });
+  if (plan.isSearch || plan.unlock || plan.levels > 1 || !plan.updates.empty() || staysThere)
     return LaneKind::None;
   switch (plan.join) {
   case JoinKind::Nothing:

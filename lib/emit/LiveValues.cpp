@@ -7,43 +7,6 @@
 
 namespace lanewise {
 
-const Cell *LiveValues::cellAt(ExprRef place) const {
-  for (const Cell &cell : cells)
-    if (cell.place == place)
-      return &cell;
-  return nullptr;
-}
-
-// Words that a name must not be: C++'s own, and those of the code around the loop.
-static bool isReserved(const std::string &name) {
-  static const std::set<std::string> kWords = {
-      "alignas",  "and",          "asm",        "auto",         "bool",      "break",    "case",      "catch",
-      "char",     "class",        "const",      "continue",     "default",   "delete",   "do",        "double",
-      "else",     "enum",         "explicit",   "export",       "extern",    "false",    "float",     "for",
-      "friend",   "goto",         "if",         "inline",       "int",       "long",     "mutable",   "namespace",
-      "new",      "not",          "nullptr",    "operator",     "or",        "private",  "protected", "public",
-      "register", "return",       "short",      "signed",       "sizeof",    "static",   "struct",    "switch",
-      "template", "this",         "throw",      "true",         "try",       "typedef",  "typename",  "union",
-      "unsigned", "using",        "virtual",    "void",         "volatile",  "while",    "xor",       "std",
-      "main",     "iteration",    "first",      "last",         "state",     "step",     "steps",     "states",
-      "totals",   "total",        "parts",      "part",         "trips",     "few",      "Real",      "Span",
-      "trial",    "before",       "reach",      "reaches",      "other",     "numbers",  "threads",   "hits",
-      "leaving",  "stretchBegin", "stretchEnd", "comm",         "rank",      "ranks",    "datatype",  "operation",
-      "overlap",  "element",      "both",       "mine",         "place",     "blocks",   "inBlock",   "ofBlock",
-      "result",   "device",       "processors", "perProcessor", "stride",    "upToHere", "note",      "number",
-      "isnan",    "isinf",        "inner",      "innerFirst",   "innerLast", "wave",     "waves",     "fromWave",
-      "toWave",   "rowWave",      "stretches",  "stretch"};
-  return kWords.contains(name);
-}
-
-std::string LiveValues::fresh(const std::string &wanted) {
-  std::string name = wanted;
-  for (int i = 2; taken.contains(name) || name.empty(); ++i)
-    name = (wanted.empty() ? "t" : wanted + "_") + std::to_string(i);
-  taken.insert(name);
-  return name;
-}
-
 namespace {
 class Collector {
 public:
@@ -76,6 +39,7 @@ private:
   void baseWritten(ExprRef pointer);
   void mention(VarId id);
   std::optional<CxxType> typeOf(const Variable &variable);
+  std::optional<CxxType> deducedType(const Variable &variable); ///< of a pointer also from what is assigned
   std::string cellName(ExprRef place) const;
   void refuse(const std::string &why) {
     if (live_.trouble.empty())
@@ -86,8 +50,9 @@ private:
   LiveValues &live_;
   std::set<VarId> assigned_;
   std::set<VarId> mentioned_;
-  std::map<ExprRef, ExprRef> pointees_; ///< by cell place: an access through the pointer that is there
-  std::map<ExprRef, VarId> copies_;     ///< by cell place: a variable that takes the pointer that is there
+  std::map<ExprRef, ExprRef> pointees_;        ///< by cell place: an access through the pointer that is there
+  std::map<ExprRef, VarId> copies_;            ///< by cell place: a variable that takes the pointer that is there
+  std::map<VarId, std::set<ExprRef>> reached_; ///< what is accessed through a pointer variable
   std::set<std::pair<ExprRef, bool>> seen_;
 };
 } // namespace
@@ -216,6 +181,8 @@ void Collector::place(ExprRef expr, bool writes) {
       pointer = pointer->op(0);
     if (pointer->is(ExprKind::Load) && isCell(pointer->op(0), false))
       pointees_.emplace(pointer->op(0), expr);
+    if (pointer->is(ExprKind::Var))
+      reached_[static_cast<VarId>(pointer->intValue)].insert(expr);
     return;
   }
   case ExprKind::PlaceIndex:
@@ -374,8 +341,17 @@ std::optional<CxxType> Collector::typeOf(const Variable &v) {
     return type;
   }
   if (v.shape == VarShape::Scalar && v.type.isPointer()) {
-    if (v.name.empty() && v.pointeeTypeName.empty())
-      return std::nullopt;
+    if (v.name.empty() && v.pointeeTypeName.empty()) {
+      // One that lowering made: what it leads to is what it is used for.
+      std::optional<CxxType> element;
+      for (ExprRef access : reached_.contains(v.id) ? reached_.at(v.id) : std::set<ExprRef>()) {
+        if (access->type.isPointer() || access->type.kind == Type::Kind::Opaque ||
+            (element && element->number != access->type))
+          return std::nullopt;
+        element = CxxType::ofNumber(access->type);
+      }
+      return element ? std::optional(CxxType::pointerTo(std::move(*element))) : std::nullopt;
+    }
     std::optional<CxxType> pointee = parseCxxType(v.pointeeTypeName, v.pointeeSize);
     return pointee ? std::optional(CxxType::pointerTo(std::move(*pointee))) : std::nullopt;
   }
@@ -400,6 +376,22 @@ static VarId pointerSource(ExprRef value) {
   return value && value->is(ExprKind::Var) ? static_cast<VarId>(value->intValue) : UINT32_MAX;
 }
 
+std::optional<CxxType> Collector::deducedType(const Variable &v) {
+  std::optional<CxxType> type = typeOf(v);
+  if (type || v.shape != VarShape::Scalar || !v.type.isPointer())
+    return type;
+  forEachStmt(function_.body, [&](const Stmt &stmt) {
+    if (stmt.kind != StmtKind::Assign || type)
+      return;
+    const VarId source = pointerSource(stmt.value);
+    if (stmt.var == v.id && source != UINT32_MAX && source != v.id)
+      type = typeOf(variable(source));
+    else if (v.name.empty() && stmt.var != v.id && source == v.id) // what takes it
+      type = typeOf(variable(stmt.var));
+  });
+  return type;
+}
+
 size_t Collector::writtenCount() const {
   size_t count = live_.writtenThrough.size();
   for (const Cell &c : live_.cells)
@@ -416,15 +408,7 @@ void Collector::finish() {
       live_.used.insert(id);
     if (assigned_.contains(id) && !live_.declared.contains(id))
       live_.assigned.insert(id);
-    std::optional<CxxType> type = typeOf(v);
-    if (!type && v.shape == VarShape::Scalar && v.type.isPointer())
-      forEachStmt(function_.body, [&](const Stmt &stmt) {
-        if (stmt.kind != StmtKind::Assign || stmt.var != id)
-          return;
-        const VarId source = pointerSource(stmt.value);
-        if (source != UINT32_MAX && source != id && !type)
-          type = typeOf(variable(source));
-      });
+    std::optional<CxxType> type = deducedType(v);
     if (!type) {
       refuse("the type of " + (v.name.empty() ? std::string("a temporary") : v.name) + ", " +
              (v.typeName.empty() ? std::string("which has none") : v.typeName) + ", cannot be spelled by itself");
@@ -456,7 +440,7 @@ void Collector::finish() {
         !access->second->type.isPointer())
       element = CxxType::ofNumber(access->second->type);
     if (const auto copy = copies_.find(c.place); !element && copy != copies_.end())
-      if (const std::optional<CxxType> type = typeOf(variable(copy->second)); type && type->isPointer())
+      if (const std::optional<CxxType> type = deducedType(variable(copy->second)); type && type->isPointer())
         element = *type->to;
     if (!element) {
       refuse("what " + c.name + " points to cannot be spelled by itself");

@@ -43,6 +43,9 @@ struct LiveValues {
   std::string fresh(const std::string &wanted);
 };
 
+/// True of words that a name must not be.
+bool isReserved(const std::string &name);
+
 /// What `roots` (statements, in order) take and leave. `extra` are expressions that are evaluated beside them.
 LiveValues collectLiveValues(const FunctionModel &function, const std::vector<const Stmt *> &roots,
                              const std::vector<ExprRef> &extra);

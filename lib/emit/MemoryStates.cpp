@@ -2,6 +2,7 @@
 //
 //   total[0] += x[i]            one place: read before, written back after
 //   y[i] = a * y[i - 1] + x[i]  the element that the iteration before wrote: only the first part reads it from memory
+//   if (m[i]) y[i] += y[i - 1]  the same where it may be left as it is: a part's first iteration has it in a variable
 // Sound only if every access to the value is spelled the same way everywhere, so that all of them can be redirected.
 #include "emit/EmissionPlan.h"
 
@@ -50,7 +51,8 @@ std::optional<MemoryState> planMemoryState(const LoopSummary &loop, const Loop &
     writtenAlways = writtenAlways || (isWrite && isAlways(access.iterationGuard));
     writes += isWrite;
   }
-  if (!readAlways || !writtenAlways || writes == 0)
+  const bool isAlwaysPassed = readAlways && writtenAlways;
+  if (writes == 0 || (!isAlwaysPassed && !result.moves()))
     return no("its running value is not read and written in every iteration");
   if (result.moves()) {
     // That two pointers lead to one array was seen before the loop; its arguments say nothing of that.
@@ -60,7 +62,11 @@ std::optional<MemoryState> planMemoryState(const LoopSummary &loop, const Loop &
     forEachStmt(statements.body, [&](const Stmt &stmt) {
       continues = continues || (stmt.kind == StmtKind::Jump && stmt.jump == JumpKind::Continue);
     });
-    if (writes != 1 || continues)
+    result.staysThere = writes != 1 || continues || !isAlwaysPassed;
+    // What a part before stores last is then not stored over.
+    if (result.staysThere && std::any_of(loop.accesses.begin(), loop.accesses.end(), [&](const Access &access) {
+          return access.isWrite && access.iterationPlace == result.read;
+        }))
       return no("its running value is handed on through the array in more than one way");
   }
   return result;

@@ -38,21 +38,32 @@ struct StateKey {
   std::string field;       ///< of the state
 };
 
+/// Where steps are made: at the top of the iterations of a loop inside, or at the end of those of the loop itself.
+struct StepSite {
+  LoopId loop = 0;
+  std::vector<StepField> fields; ///< as made there
+  std::vector<ExprRef> parts;
+  std::vector<std::pair<ExprRef, std::string>> olds; ///< what stands for the states there, and their fields
+  std::vector<ExprRef> nexts;                        ///< of these: what becomes of them there
+  std::vector<std::pair<ExprRef, VarId>> values; ///< what variables hold there: at the end of the loop's own iteration
+};
+
 /// The operator of one system of states.
 struct StepOperator {
   std::vector<StepField> fields;
   std::vector<std::string> compose; ///< statements that set `c` from `a` and then `b`
   std::vector<std::string> apply;   ///< statements that change `state` by `step`
-  std::vector<ExprRef> parts; ///< of texts: values of the iteration, and the old states where a text takes them as
-                              ///< its own variables
-  std::string trouble;        ///< why no such operator can be written; "" if it can
-  bool multiplies = false;    ///< products of floats that the loop itself does not form
-  bool usesLibrary = false;   ///< <algorithm> and <array>
-  bool appliesOnce = false;   ///< `apply` is for the state in which the loop begins, and for none after it
-  bool onlyLast = false;      ///< the last iteration of a run decides what it is
-  std::vector<StateKey> keys; ///< what `apply` needs beside the states
-  int level = 0;              ///< its steps need the running values of all lower levels
-  int roundings = 0;          ///< roundings of one composition on the way from an input to the result; 0: exact
+  std::vector<ExprRef> parts;  ///< of texts: values of the iteration, and the old states where a text takes them as
+                               ///< its own variables
+  std::string trouble;         ///< why no such operator can be written; "" if it can
+  bool multiplies = false;     ///< products of floats that the loop itself does not form
+  bool usesLibrary = false;    ///< <algorithm> and <array>
+  bool appliesOnce = false;    ///< `apply` is for the state in which the loop begins, and for none after it
+  bool onlyLast = false;       ///< the last iteration of a run decides what it is
+  std::vector<StateKey> keys;  ///< what `apply` needs beside the states
+  int level = 0;               ///< its steps need the running values of all lower levels
+  int roundings = 0;           ///< roundings of one composition on the way from an input to the result; 0: exact
+  std::vector<StepSite> sites; ///< where steps are made; none: at the top of the loop's own iterations, of `fields`
 };
 
 /// The operator of states that were classified together.

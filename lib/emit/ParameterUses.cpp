@@ -84,6 +84,7 @@ void findParameterUses(EmissionPlan &plan) {
     inExpr(access.place);
   for (const Domain &inner : plan.loop->innerDomains)
     namesIn(inner.tripCount, bounds);
+  forEachStmt(plan.loopStmt->loop->prelude, inStmt);
   forEachStmt(plan.loopStmt->loop->body, inStmt);
   namesIn(plan.tripCount, bounds);
   // Pointers that are compared lie in one array.

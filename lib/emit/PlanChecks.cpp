@@ -27,6 +27,7 @@ void keepPointersPlain(EmissionPlan &plan) {
     };
     for (const Stmt *stmt : plan.header)
       passOn(*stmt);
+    forEachStmt(plan.loopStmt->loop->prelude, passOn);
     forEachStmt(plan.loopStmt->loop->body, passOn);
     forEachStmt(plan.loopStmt->loop->step, passOn);
   }

@@ -267,25 +267,35 @@ std::string CodePrinter::loop(const Stmt &stmt, const std::vector<const Stmt *> 
     return {};
   }
   targets_.push_back({false, loop.id, false});
+  const auto inside = [&] { return (atTop ? atTop(loop, depth + 1) : "") + block(loop.body, depth + 1); };
   std::string text;
   if (loop.testAtEnd) {
-    if (!loop.prelude.empty() || !step->empty() || !loop.condition)
+    if (!step->empty() || !loop.condition)
       refuse("it contains a do-while loop of an unusual form");
-    text = indent(depth) + "do {\n" + block(loop.body, depth + 1) + indent(depth) + "} while (" +
-           (loop.condition ? condition(loop.condition) : "true") + ");\n";
+    if (!loop.prelude.empty()) { // What the test declares is known to it.
+      forEachStmt(loop.body, [&](const Stmt &s) {
+        if (s.kind == StmtKind::Jump && s.jump == JumpKind::Continue && s.label == loop.id)
+          refuse("it contains a do-while loop whose condition changes something, and that some iterations go to");
+      });
+      text = line(depth, "for (;;) {", loop.span) + inside() + block(loop.prelude, depth + 1) + indent(depth + 1) +
+             "if (!(" + (loop.condition ? condition(loop.condition) : "true") + "))\n" + indent(depth + 2) +
+             "break;\n" + indent(depth) + "}\n";
+    } else
+      text = indent(depth) + "do {\n" + inside() + indent(depth) + "} while (" +
+             (loop.condition ? condition(loop.condition) : "true") + ");\n";
   } else if (!loop.prelude.empty()) {
     text = line(depth, "for (" + first + ";;" + (step->empty() ? "" : " " + *step) + ") {", loop.span) +
            block(loop.prelude, depth + 1);
     if (loop.condition)
       text += indent(depth + 1) + "if (!(" + condition(loop.condition) + "))\n" + indent(depth + 2) + "break;\n";
-    text += block(loop.body, depth + 1) + indent(depth) + "}\n";
+    text += inside() + indent(depth) + "}\n";
   } else {
     const std::string test = loop.condition ? condition(loop.condition) : "";
     const std::string header =
         first.empty() && step->empty()
             ? "while (" + (test.empty() ? "true" : test) + ")"
             : "for (" + first + ";" + (test.empty() ? "" : " " + test) + ";" + (step->empty() ? "" : " " + *step) + ")";
-    text = line(depth, header + " {", loop.span) + block(loop.body, depth + 1) + indent(depth) + "}\n";
+    text = line(depth, header + " {", loop.span) + inside() + indent(depth) + "}\n";
   }
   if (targets_.back().needsLabel)
     text += indent(depth) + "after_" + std::to_string(loop.id) + ":;\n";
@@ -299,7 +309,8 @@ std::string CodePrinter::statements(const std::vector<const Stmt *> &pair, int d
 
 std::string CodePrinter::loopBody(const Loop &loop, int depth) {
   targets_.push_back({false, loop.id, false});
-  std::string text = block(loop.body, depth);
+  std::string text =
+      block(loop.testAtEnd ? loop.body : loop.prelude, depth) + block(loop.testAtEnd ? loop.prelude : loop.body, depth);
   if (targets_.back().needsLabel)
     refuse("it leaves the loop early");
   targets_.pop_back();

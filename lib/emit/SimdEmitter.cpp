@@ -37,6 +37,8 @@ TargetCode simdCode(const EmissionPlan &plan, const CommonCode &code) {
     result.trouble = "some of its running values need others, which is not written for lanes yet";
   if (plan.isSearch && !plan.states.empty())
     result.trouble = "it is left early with running values, which is not written for lanes yet";
+  if (std::any_of(plan.memory.begin(), plan.memory.end(), [](const MemoryState &m) { return m.staysThere; }))
+    result.trouble = "a running value that only some iterations hand on in memory is not written for lanes yet";
   if (!plan.updates.empty())
     result.trouble = "copies of arrays that are combined into, one for each lane, cost more than they save";
   result.includes = laneIncludes(plan);

@@ -12,6 +12,27 @@
 
 namespace lanewise {
 
+// By the test of the loop that ends it too: once more than there are iterations.
+bool isSetByTest(const Loop &loop, VarId id) {
+  bool found = false;
+  if (!loop.testAtEnd)
+    forEachStmt(loop.prelude,
+                [&](const Stmt &stmt) { found = found || (stmt.kind == StmtKind::Assign && stmt.var == id); });
+  return found;
+}
+
+bool isSetByTestAlone(const Loop &loop, VarId id) {
+  bool jumps = false;
+  size_t inTest = 0, all = 0;
+  const auto count = [&](const Stmt &stmt) { all += stmt.kind == StmtKind::Assign && stmt.var == id; };
+  for (const Block *block : {&loop.prelude, &loop.body, &loop.step})
+    forEachStmt(*block, count);
+  for (const StmtPtr &stmt : loop.prelude)
+    inTest += stmt->kind == StmtKind::Assign && stmt->var == id;
+  forEachStmt(loop.prelude, [&](const Stmt &stmt) { jumps = jumps || stmt.kind == StmtKind::Jump; });
+  return inTest == 1 && all == 1 && !jumps;
+}
+
 static std::set<VarId> mentionedVariables(const EmissionPlan &plan, const std::vector<const Stmt *> &header) {
   std::set<VarId> found;
   const auto look = [&](ExprRef expr) {
@@ -32,8 +53,8 @@ static std::set<VarId> mentionedVariables(const EmissionPlan &plan, const std::v
   for (const Stmt *stmt : header)
     visit(*stmt);
   visit(*plan.loopStmt);
-  forEachStmt(plan.loopStmt->loop->body, visit);
-  forEachStmt(plan.loopStmt->loop->step, visit);
+  for (const Block *block : {&plan.loopStmt->loop->prelude, &plan.loopStmt->loop->body, &plan.loopStmt->loop->step})
+    forEachStmt(*block, visit);
   return found;
 }
 

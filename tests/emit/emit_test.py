@@ -27,7 +27,7 @@ EXPECTATION = re.compile(r"//.*?\b(emit|emit but [a-z, ]+|refused): ([^/]*)")
 MATRIX = HERE.parent.parent / "docs" / "emission.md"
 FULL = bool(os.environ.get("LANEWISE_FULL"))
 # The operators are the same for every target; the short run tries the others on fewer files. LANEWISE_FULL=1: on all.
-SHORT = {"omp": ["independent", "reduction", "scan", "conditional", "forms", "families", "updates", "search", "systems", "unlocked", "operators", "refused"], "cuda": ["scan", "conditional"],
+SHORT = {"omp": ["independent", "reduction", "scan", "conditional", "forms", "families", "updates", "search", "systems", "unlocked", "operators", "nested", "refused"], "cuda": ["scan", "conditional"],
          "simd": ["scan", "reduction"],
          "stdpar": ["scan"], "mpi": ["scan"]}
 TARGETS = ["omp", "stdpar", "cuda", "mpi", "simd"]
@@ -131,6 +131,12 @@ MUTATIONS = [
     ("scan.cpp", "ema", "block of lanes not handed on", r"_apply\(state, before\);", "_apply(state, ema_loop_nothing());"),
     ("reduction.cpp", "sumPositive", "a lane's total forgotten", r"for \(const \w+_state &total : totals\)\n    \w+_join\(whole, total\);", ";"),
     ("operators.cpp", "firstSet", "combined in the wrong order", r"_compose\(total, step\)", "_compose(step, total)"),
+    ("scan.cpp", "runsOfFlags", "a part reads what the one before it writes", r"\(iteration == first \? before : ", "(false ? before : "),
+    ("nested.cpp", "discounted", "combined in the wrong order", r"_compose\(total, step\)", "_compose(step, total)"),
+    ("nested.cpp", "hashed", "rows that do not count", r"(?s)(step hashed_loop_steps\(.*?)if \(used\[i\] != 0\)", r"\1if (true)"),
+    ("nested.cpp", "bestInside", "lower value not handed on inside", r"state\.run = next_run;", ";"),
+    ("nested.cpp", "rowAverage", "step made of the row before", r"step\.level_offset = row;", "step.level_offset = 0;"),
+    ("forms.cpp", "countedDownFirst", "last test forgotten", r"n = n \+ \(trips \+ 1\)", "n = n + (trips + 0)"),
     ("updates.cpp", "gathered", "block edge", r"\(part \+ 1\) / parts", "(part + 1) / parts - 1"),
 ]
 

@@ -1,4 +1,5 @@
 // Loops in other clothes: where they begin, how they count, and what is known only outside.
+#include <span>
 
 int doWhile(const int *x, int n) {
   int s = 0, i = 0;
@@ -105,4 +106,84 @@ void planes(Shape l, const float *in, float *out) {
       for (int i = 0; i < l.height * l.width; ++i)
         out[b * l.channels + k] += in[(b * l.channels + k) * l.height * l.width + i];
     }
+}
+
+// Tests that change what they look at: the loop that ends it has made its test once more than it has run.
+int countedDown(const int *p, int n) {
+  int s = 0;
+  while (n-- > 0) // emit: reduction
+    s += *p++;
+  return s;
+}
+
+int countedDownFirst(const int *p, int n, int &left) {
+  int s = 0;
+  while (--n >= 0) // emit: reduction
+    s += p[n];
+  left = n;
+  return s;
+}
+
+// No further state behind the last value: n is what the last test has left, once below zero.
+int copiedBackwards(const float *from, float *to, int n) {
+  while (n-- > 0) // emit: independent
+    to[n] = from[n] * 2;
+  return n;
+}
+
+int changedInBoth(const int *x, int *out, int n) {
+  while (n-- > 0) { // refused: its condition changes n, and so does something else
+    out[n] = x[n] + 1;
+    --n;
+  }
+  return n;
+}
+
+int testedAtTheEnd(float *p, int n) {
+  do { // emit: induction
+    *p = *p * 2;
+    ++p;
+  } while (--n > 0);
+  return n;
+}
+
+float decayed(const float *x, float *out, float w, int n) {
+  float r = 0;
+  while (n-- > 0) { // emit: affine-recurrence
+    r = r * w + x[n];
+    out[n] = r;
+  }
+  return r;
+}
+
+// The pointer that a range-for over a span goes through is the header's.
+double squares(std::span<const double> x) {
+  double s = 0;
+  for (double v : x) // emit: reduction
+    s += v * v;
+  return s;
+}
+
+void doubled(std::span<double> x) {
+  for (double &v : x) // emit: independent
+    v *= 2;
+}
+
+unsigned polynomial(std::span<const unsigned> x, unsigned at) {
+  unsigned r = 0;
+  for (unsigned v : x) // emit: affine-recurrence
+    r = r * at + v;
+  return r;
+}
+
+// Pointers into a row of a parameter.
+void turnedRows(float (*rows)[64], int n) {
+  for (int r = 0; r < n; ++r) { // emit: independent
+    float *a = &rows[r][0], *b = &rows[r][63];
+    while (a < b) {
+      float t = *a;
+      *a++ = *b;
+      *b-- = t;
+    }
+  }
 }

@@ -199,3 +199,40 @@ unsigned long gates(const unsigned long *x, unsigned long *__restrict out, int n
   }
   return g;
 }
+
+// Where the guard fails the element keeps what it held; the next iteration goes on from that.
+void runsOfFlags(const bool *__restrict m, int *__restrict a, int n) {
+  for (int i = 1; i < n; ++i) // emit but simd: segmented
+    if (m[i])
+      a[i] = a[i - 1] + 1;
+}
+
+void addedUp(const unsigned char *__restrict sep, float *__restrict x, int n) {
+  for (int i = 1; i < n; ++i) { // emit but simd: segmented
+    if (sep[i] % 3 == 0)
+      continue;
+    x[i] += x[i - 1];
+  }
+}
+
+void highestSoFar(int *a, int n) {
+  for (int i = 1; i < n; ++i) // emit but simd: prefix-scan
+    if (a[i] < a[i - 1])
+      a[i] = a[i - 1];
+}
+
+// Each branch writes the element.
+void lengths(int *__restrict run, const int *__restrict v, int n) {
+  for (int i = 1; i < n; ++i) { // emit but simd: segmented
+    if (v[i] % 4 == v[i - 1] % 4)
+      run[i] = run[i - 1] + 1;
+    else
+      run[i] = 1;
+  }
+}
+
+void smoothedWhere(const bool *__restrict m, double *__restrict a, int n) {
+  for (int i = 1; i < n; ++i) // emit but simd: affine-recurrence
+    if (m[i])
+      a[i] = 0.5 * a[i - 1] + a[i];
+}
