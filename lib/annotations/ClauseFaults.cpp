@@ -74,14 +74,16 @@ private:
     const StateAnswer *state = stateOf(answer, clause.variable);
     if (!state)
       return;
-    const auto readsOld = [&](ExprRef expr) { return expr && occursIn(state->state.entry, expr); };
+    const auto readsOld = [&](ExprRef expr) {
+      return expr && state->state.entry && occursIn(state->state.entry, expr);
+    };
     const std::string_view isA = state->claim ? state->claim->classId : std::string_view();
     const bool isStored = std::any_of(loop.accesses.begin(), loop.accesses.end(), [&](const Access &access) {
       return access.isWrite && variableOf(access) != clause.variable && readsOld(access.iterationValue);
     });
     const bool isArithmetic = clause.operatorText == "+" || clause.operatorText == "-" || clause.operatorText == "*";
-    const bool decides =
-        state->provenSerial && state->state.next->is(ExprKind::Select) && readsOld(state->state.next->op(0));
+    const bool decides = state->provenSerial && state->state.next && state->state.next->is(ExprKind::Select) &&
+                         readsOld(state->state.next->op(0));
     std::string why;
     if (isA == "prefix-scan" && isStored)
       why = "each iteration stores the running value of '" + clause.name +

@@ -63,6 +63,8 @@ static bool isState(const CarriedState &state, VarId variable) {
 // "seen = seen || x": whatever class it has, as a reduction it is || of what iterations contribute.
 static std::string logicalOperator(const CarriedState &state) {
   ExprRef next = state.next;
+  if (!next || !state.entry) // many elements, which no one value stands for
+    return {};
   while (next->is(ExprKind::Cast))
     next = next->op(0);
   if (!next->is(ExprKind::Or) && !next->is(ExprKind::And))
@@ -86,7 +88,7 @@ std::string reductionOperator(const LoopAnswer &answer, VarId variable) {
       continue;
     if (std::string logical = logicalOperator(state.state); !logical.empty() && !state.state.observed)
       return logical;
-    if (!state.claim || state.claim->classId != "reduction")
+    if (!state.claim || (state.claim->classId != "reduction" && state.claim->classId != "histogram"))
       continue;
     // Which of two equal extremes is kept, or what becomes of a NaN, is no matter to a clause.
     const std::string &done = state.claim->operatorText;

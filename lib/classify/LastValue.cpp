@@ -39,6 +39,9 @@ static Answer classifyStates(const StateSystem &system, const StateQuestions &qu
   if (system.size() != 1)
     return Answer::notConcerned();
   const CarriedState &state = *system.front();
+  const auto isNewObject = [](ExprRef node) { return node->is(ExprKind::Opaque) && node->text == "fresh-allocation"; };
+  if (state.observed && containsNode(state.next, isNewObject))
+    return Answer::notMember("what is handed on is the address of a new object, which no other iteration can name");
   std::string why;
   if (!keepsOrReplaces(state.next, state.entry, questions, why))
     return Answer::notMember(why);

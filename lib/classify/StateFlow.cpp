@@ -448,8 +448,9 @@ bool StateFlow::isInput(ExprRef expr) const {
 
 bool StateFlow::canBeReadAgain(ExprRef expr) const {
   return isInput(expr) && !containsNode(expr, [&](ExprRef node) {
+           // What malloc has returned, it will not return again.
            if (!node->is(ExprKind::Load))
-             return false;
+             return node->is(ExprKind::Opaque) && node->text == "fresh-allocation";
            auto reads = readsOf_.find(node);
            return std::any_of(loop_.accesses.begin(), loop_.accesses.end(), [&](const Access &write) {
              const bool apart = reads != readsOf_.end() &&
