@@ -8,6 +8,7 @@
 #include "frontend/ReadDirective.h"
 #include "frontend/RefuseLoops.h"
 #include "model/CallFacts.h"
+#include "model/ScalarFields.h"
 
 #include <clang/AST/DeclTemplate.h>
 
@@ -411,6 +412,8 @@ static std::unique_ptr<FunctionModel> lowerOnce(UnitContext &unit, const Functio
     if (inMemory.count(&FunctionLowering::kAsksFloat))
       refuseLoops(*model, Refusal::UnmodelledCall,
                   "this thread's floating-point flags and modes, which the function asks for", computesFloat);
+    if (!parallel)
+      makeCountersScalar(*model);
     return model;
   }
 }

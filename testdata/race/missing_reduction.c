@@ -102,3 +102,23 @@ void three_sums_unreduced(const double *restrict x, double *restrict sums, int n
   for (int i = 0; i < n; ++i)
     sums[2] += x[i];
 }
+
+// What the data subscripts of a section.
+void masked_section(int *h, const int *x, int n) {
+#pragma omp parallel for reduction(+ : h[ : 8])
+  for (int i = 0; i < n; i++)
+    h[x[i] & 7] += i;
+}
+
+void over_sections(int *h, const int *x, int n) {
+#pragma omp parallel for reduction(max : h[ : 8])
+  for (int i = 0; i < n; i++)
+    h[x[i] % 8] = h[x[i] % 8] > i ? h[x[i] % 8] : i;
+}
+
+void halves(void) {
+  int h[8] = {0};
+#pragma omp parallel for reduction(+ : h)
+  for (int i = 0; i < 80; i++)
+    h[i / 10] += i;
+}
