@@ -47,7 +47,7 @@ TEST(Loop, RangeOverTheUsersOwnClass) {
                      bool operator!=(const It &o) const { return p != o.p; } };
                     struct R { int *a, *e; It begin() const { return {a}; } It end() const { return {e}; } };
                     int f(R r) { int s = 0; for (int x : r) s += x; return s; })",
-        {"loop L0 range-for (__begin1.p@0:ptr != __end1.p@0:ptr)", "__begin1.p@0:ptr = __begin1.p@0:ptr + 1:4"}}});
+        {"loop L0 range-for ($7 != $8)", "$7 = $7 + 1:4"}}});
 }
 
 TEST(Loop, ElementsOfAMapAreWalkedInOrder) {
