@@ -179,7 +179,7 @@ std::vector<AnnotationFinding> copyFaults(const Contexts &contexts, size_t numbe
     const bool isAlsoFirst = std::any_of(construct.data.begin(), construct.data.end(), [&](const DataClause &other) {
       return other.name == clause.name && other.sharing == Sharing::FirstPrivate;
     });
-    if (!body || isAlsoFirst || construct.loops.size() != 1 || !construct.dividesLoop())
+    if (!body || isAlsoFirst || clause.isConditional || construct.loops.size() != 1 || !construct.dividesLoop())
       continue;
     const std::optional<SourceSpan> sometimes = writtenOnlySometimes(*body, *clause.copy, countersOf(construct));
     if (!sometimes || !told.insert(clause.name).second)

@@ -238,7 +238,7 @@ private:
       if (const std::optional<Remedy> remedy =
               remedyFor(contexts_, loop, rules_, *variable, static_cast<size_t>(number_))) {
         advise("'" + finding.variable + "' needs " + remedy->clause + ": " + remedy->why);
-        finding.fixes = withClause(construct_, remedy->clause);
+        finding.fixes = withClause(construct_, remedy->clause, finding.variable);
         return;
       }
     const int32_t first = contexts_.around(loop, access),
@@ -256,6 +256,10 @@ private:
       advise("with " + clause + " no two iterations that far apart run at once");
       finding.fixes =
           construct_.safelen ? withoutClause(construct_, "safelen", clause) : withClause(construct_, clause);
+      return;
+    }
+    if (hasThreads_ && variable && isStaticLocal(*variable)) {
+      advise("'" + finding.variable + "' is static, so all threads share it: make it an automatic variable");
       return;
     }
     advise(hasThreads_ ? "no clause makes this right: later iterations need what earlier ones write"
@@ -278,6 +282,10 @@ private:
     return isThreads ? "the threads need a lock around both, or parts that do not overlap"
                      : "calls that run at the same time must not need each other's results: use an algorithm that "
                        "keeps the order, or write to other storage";
+  }
+
+  bool isStaticLocal(VarId variable) const {
+    return contexts_.code().function->variables[variable].storage == Storage::StaticLocal;
   }
 
   const Contexts &contexts_;

@@ -317,10 +317,10 @@ private:
     if (variable && isEverywhere)
       if (const std::optional<Remedy> remedy =
               remedyFor(contexts_, loop_, rules_, *variable, static_cast<size_t>(number_));
-          remedy && !remedy->clause.starts_with("lastprivate")) {
+          remedy && remedy->clause.find("lastprivate") == std::string::npos) {
         finding.notes.push_back({construct_.span, "'" + finding.variable + "' needs " + remedy->clause +
                                                       " here, or to be declared inside"});
-        finding.fixes = withClause(construct_, remedy->clause);
+        finding.fixes = withClause(construct_, remedy->clause, finding.variable);
         return;
       }
     finding.notes.push_back(

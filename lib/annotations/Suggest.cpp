@@ -204,12 +204,19 @@ static std::optional<bool> isWrittenFirst(const Block &block, VarId variable) {
   return inLoops;
 }
 
+// A static variable of the loop's body, or of a function that was read into this one, has no name at the pragma.
+static bool isNameableAt(const FunctionModel &function, const Variable &variable, const SourceSpan &where) {
+  return variable.storage != Storage::StaticLocal ||
+         (variable.span.file == where.file && variable.span.line >= function.span.line &&
+          variable.span.line <= where.line);
+}
+
 std::optional<Remedy> remedyFor(const Contexts &contexts, const LoopSummary &loop, const LanguageRules &rules,
                                 VarId variable, size_t construct) {
   const ParallelCode &code = contexts.code();
   const Variable &described = code.function->variables[variable];
   const std::string &name = described.name;
-  if (name.empty())
+  if (name.empty() || !isNameableAt(*code.function, described, code.constructs[construct].span))
     return std::nullopt;
   const DependenceGraph graph = findDependences(loop, rules);
   if (described.shape == VarShape::Scalar && !described.isReference) {
@@ -231,13 +238,19 @@ std::optional<Remedy> remedyFor(const Contexts &contexts, const LoopSummary &loo
   const bool isRead = isReadAfter(code, variable, code.constructs[construct]);
   if (isRead && code.constructs[construct].loops.empty())
     return std::nullopt;
-  return Remedy{(isRead ? "lastprivate(" : "private(") + name + ")",
+  // What no iteration writes of an array keeps the value from before.
+  const std::string first = isRead && described.shape != VarShape::Scalar ? "firstprivate(" + name + ") " : "";
+  return Remedy{first + (isRead ? "lastprivate(" : "private(") + name + ")",
                 isRead ? "each iteration writes it before it reads it, and the last value is used afterwards"
                        : "each iteration writes it before it reads it"};
 }
 
-std::vector<AnnotationFix> withClause(const Construct &construct, const std::string &clause) {
-  if (!construct.range.isValid())
+std::vector<AnnotationFix> withClause(const Construct &construct, const std::string &clause, const std::string &name) {
+  const bool isShared = std::any_of(construct.data.begin(), construct.data.end(), [&](const DataClause &other) {
+    return other.name == name && other.sharing == Sharing::Shared &&
+           !other.isImplicit; // it would have to leave that clause
+  });
+  if (!construct.range.isValid() || isShared)
     return {};
   TextRange end = construct.range;
   end.line = end.endLine;

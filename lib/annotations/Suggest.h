@@ -36,8 +36,9 @@ struct Mention {
 };
 Mention mentionIn(const Stmt &stmt, VarId variable);
 
-/// Adds a clause to the end of the annotation.
-std::vector<AnnotationFix> withClause(const Construct &construct, const std::string &clause);
+/// Adds a clause to the end of the annotation; nothing if it says of the variable `name` that it is shared.
+std::vector<AnnotationFix> withClause(const Construct &construct, const std::string &clause,
+                                      const std::string &name = {});
 /// Removes every clause of that name, or replaces it.
 std::vector<AnnotationFix> withoutClause(const Construct &construct, std::string_view name,
                                          const std::string &instead = {});

@@ -63,10 +63,9 @@ std::optional<MemoryState> planMemoryState(const LoopSummary &loop, const Loop &
       continues = continues || (stmt.kind == StmtKind::Jump && stmt.jump == JumpKind::Continue);
     });
     result.staysThere = writes != 1 || continues || !isAlwaysPassed;
-    // What a part before stores last is then not stored over.
-    if (result.staysThere && std::any_of(loop.accesses.begin(), loop.accesses.end(), [&](const Access &access) {
-          return access.isWrite && access.iterationPlace == result.read;
-        }))
+    // What is stored where the value was read from would be lost: only the variable would hold it.
+    if (std::any_of(loop.accesses.begin(), loop.accesses.end(),
+                    [&](const Access &access) { return access.isWrite && access.iterationPlace == result.read; }))
       return no("its running value is handed on through the array in more than one way");
   }
   return result;

@@ -179,6 +179,13 @@ private:
     }
   }
 
+  void addLast(const clang::OMPLastprivateClause *clause) {
+    const size_t before = reading_.variables.size();
+    addVariables(clause, Sharing::LastPrivate);
+    for (size_t i = before; i < reading_.variables.size(); ++i)
+      reading_.variables[i].clause.isConditional = clause->getKind() == clang::OMPC_LASTPRIVATE_conditional;
+  }
+
   template <typename List> void addReduction(const List *list, bool isScan) {
     std::string text = list->getNameInfo().getName().getAsString();
     if (llvm::StringRef(text).starts_with("operator"))
@@ -200,7 +207,7 @@ private:
     else if (const auto *first = llvm::dyn_cast<clang::OMPFirstprivateClause>(clause); first && !isMapped)
       addVariables(first, Sharing::FirstPrivate);
     else if (const auto *last = llvm::dyn_cast<clang::OMPLastprivateClause>(clause))
-      addVariables(last, Sharing::LastPrivate);
+      addLast(last);
     else if (const auto *linear = llvm::dyn_cast<clang::OMPLinearClause>(clause))
       addVariables(linear, Sharing::Linear);
     else if (const auto *shared = llvm::dyn_cast<clang::OMPSharedClause>(clause))

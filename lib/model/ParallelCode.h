@@ -50,12 +50,13 @@ struct TextRange {
 struct DataClause {
   Sharing sharing = Sharing::Shared;
   std::string name;
-  std::string operatorText;  ///< of a reduction: "+", "max"
-  VarId variable = 0;        ///< outside the construct
-  std::optional<VarId> copy; ///< inside
-  bool isImplicit = false;   ///< not written by anyone: the counter of a divided loop
-  bool isScan = false;       ///< of a reduction: inscan
-  size_t clause = 0;         ///< index into Construct::clauses
+  std::string operatorText;   ///< of a reduction: "+", "max"
+  VarId variable = 0;         ///< outside the construct
+  std::optional<VarId> copy;  ///< inside
+  bool isImplicit = false;    ///< not written by anyone: the counter of a divided loop
+  bool isScan = false;        ///< of a reduction: inscan
+  bool isConditional = false; ///< of lastprivate: the last iteration that writes it
+  size_t clause = 0;          ///< index into Construct::clauses
 };
 
 /// A clause as written.

@@ -187,3 +187,13 @@ void squares(double *a, int n, int m) {
       a[i * m + j] = t * t;
     }
 }
+
+// The last one that is written, not what the last iteration has.
+int last_written(const int *a, int n) {
+  int last = -1;
+#pragma omp parallel for lastprivate(conditional : last)
+  for (int i = 0; i < n; ++i)
+    if (a[i] > 0)
+      last = a[i];
+  return last;
+}

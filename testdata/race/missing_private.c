@@ -128,3 +128,22 @@ void rounds_of_threads(int *x, int n) {
       x[i] = x[i] / 2;
   } while (again);
 }
+
+// A fix would be no C: the variable has no name at the pragma, or a clause that says otherwise.
+int kept_inside(int *v, int n) {
+#pragma omp parallel for // finding: race(T)
+  for (int i = 0; i < n; i++) {
+    static int T;
+    T = i;
+    v[i] = T;
+  }
+  return 0;
+}
+
+double said_to_be_shared(const double *a, int n) {
+  double s = 0;
+#pragma omp parallel for shared(a, s) default(none) firstprivate(n) // finding: race(s)
+  for (int i = 0; i < n; i++)
+    s += a[i];
+  return s;
+}

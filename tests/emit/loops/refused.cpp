@@ -37,3 +37,12 @@ void shiftedDown(float *p, int n) {
   for (int i = 0; i + 1 < n; ++i, ++p) // refused: which the loop moves
     *p = p[1] * 2;
 }
+
+// What is stored over the value that was read is found again by the next iteration but one.
+void rotate(int *a, int n) {
+  for (int i = 0; i < n - 1; i++) { // refused: its running value is handed on through the array in more than one way
+    int t = a[i];
+    a[i] = a[i + 1];
+    a[i + 1] = t;
+  }
+}
