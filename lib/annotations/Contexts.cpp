@@ -27,10 +27,7 @@ Contexts::Contexts(const ParallelCode &code) : code_(code) {
   }
 }
 
-bool Contexts::isRegion(const Loop &loop) const {
-  return std::any_of(code_.constructs.begin(), code_.constructs.end(),
-                     [&](const Construct &construct) { return construct.threads == loop.id; });
-}
+bool Contexts::isRegion(const Loop &loop) const { return isOverThreads(loop.id); }
 
 bool Contexts::hasBarrierAfter(const Construct &construct) const {
   if (construct.has(Part::Barrier))
@@ -264,9 +261,16 @@ bool Contexts::isPerThread(VarId variable, int32_t number) const {
   return isOwn && !described.isReference;
 }
 
+bool Contexts::isOverThreads(LoopId id) const {
+  return std::any_of(code_.constructs.begin(), code_.constructs.end(),
+                     [&](const Construct &construct) { return construct.threads == id; });
+}
+
 bool Contexts::mayDiffer(ExprRef expr, int32_t number) const {
   const bool isInRegion = region(number) >= 0;
   return expr && containsNode(expr, [&](ExprRef node) {
+           if (isInRegion && node->is(ExprKind::Iter) && isOverThreads(static_cast<LoopId>(node->intValue)))
+             return true;
            if (isInRegion && node->is(ExprKind::Opaque) && !(expr->type.isBool() && isOnlyFollowed(expr, node)))
              return true;
            const bool isVariable = node->is(ExprKind::Var) || node->is(ExprKind::PlaceVar);

@@ -67,6 +67,7 @@ private:
   bool dependsOnThread(ExprRef expr) const;
   void spreadDifferences(const Block &block, bool differs);
   bool isRegion(const Loop &loop) const; ///< over the threads of a region
+  bool isOverThreads(LoopId id) const;
   bool hasBarrierAfter(const Construct &construct) const;
 
   const ParallelCode &code_;

@@ -149,6 +149,12 @@ private:
       return !variable || !isCopy(*variable);
     if (variable && contexts_.isPerThread(*variable, number_))
       return false;
+    // What a container owns belongs to the thread that the container belongs to.
+    Base owner = locate(access.place).base;
+    while (owner.kind == Base::Kind::Elements)
+      owner = locate(owner.pointer).base;
+    if (owner.kind == Base::Kind::Variable && contexts_.isPerThread(owner.var, number_))
+      return false;
     const auto isThreadNumber = [](ExprRef node) { return node->is(ExprKind::Opaque) && node->text == kThreadNumber; };
     if (containsNode(access.place, isThreadNumber))
       return false;

@@ -196,6 +196,24 @@ static bool isFixedFunction(ExprRef expr, const CarriedState &state, const State
   });
 }
 
+// `best < 0` or `best == -1`, where what is taken counts up from 0 or more: true of no place, so it says "none yet".
+static bool saysNoneYet(ExprRef test, const CarriedState &state, ExprRef taken, const StateQuestions &questions) {
+  const std::vector<ScalarState> &scalars = questions.loop().scalars;
+  const bool isPlace = std::any_of(scalars.begin(), scalars.end(), [&](const ScalarState &scalar) {
+    return !scalar.cell && scalar.entry == taken && scalar.step && scalar.step->isIntConst() &&
+           scalar.step->intValue > 0 && scalar.initial && scalar.initial->isIntConst() &&
+           scalar.initial->intValue >= 0 && taken->type.isSigned;
+  });
+  if (!isPlace || taken->type != state.entry->type)
+    return false;
+  if (test->is(ExprKind::Lt))
+    return test->op(0) == state.entry && test->op(1)->isIntConst() && test->op(1)->intValue <= 0;
+  if (!test->is(ExprKind::Eq))
+    return false;
+  const size_t side = test->op(0) == state.entry ? 1 : 0;
+  return test->op(1 - side) == state.entry && test->op(side)->isIntConst() && test->op(side)->intValue < 0;
+}
+
 // if (f(new) < f(old)) old = new, for one function f: of the place, over memory that the loop does not write, or of the
 // value itself (the greatest in size).
 static std::optional<Claim> comparesThroughPlace(const CarriedState &state, const StateQuestions &questions) {
@@ -203,6 +221,14 @@ static std::optional<Claim> comparesThroughPlace(const CarriedState &state, cons
   ExprRef condition = next->op(0);
   const bool takesOnTrue = next->op(2) == state.entry;
   ExprRef taken = next->op(takesOnTrue ? 1 : 2);
+  // Elements that an input excludes are no candidates.
+  while (takesOnTrue && condition->is(ExprKind::And) &&
+         (questions.isInput(condition->op(0)) || questions.isInput(condition->op(1))))
+    condition = condition->op(questions.isInput(condition->op(0)) ? 1 : 0);
+  const bool hasNone =
+      takesOnTrue && condition->is(ExprKind::Or) && saysNoneYet(condition->op(0), state, taken, questions);
+  if (hasNone)
+    condition = condition->op(1);
   if ((!condition->is(ExprKind::Lt) && !condition->is(ExprKind::Le)) || !questions.isInput(taken))
     return std::nullopt;
   for (int side : {0, 1}) {
@@ -218,11 +244,16 @@ static std::optional<Claim> comparesThroughPlace(const CarriedState &state, cons
     ExprRef moved = rewrite(questions.pool(), old, [&](ExprRef node) { return node == state.entry ? taken : nullptr; });
     if (moved != fresh)
       continue;
-    Claim claim = claimFor(state, "f(b) beats f(a) ? b : a");
+    Claim claim = claimFor(state, hasNone ? "a is none or f(b) beats f(a) ? b : a" : "f(b) beats f(a) ? b : a");
     claim.parameters = {old};
+    if (hasNone)
+      claim.identity = "none yet";
     // A comparison that NaN loses takes none: a partial result of nothing but NaN stays none. One that is turned round
     // (`if (!(a[i] <= a[at])) at = i`) takes each, and what follows then hangs on it.
-    if (old->type.isFloat() && takesOnTrue)
+    if (old->type.isFloat() && hasNone)
+      claim.conditions.push_back(
+          {Condition::Kind::DataValue, "no value compared through " + state.name + " is NaN", std::nullopt});
+    else if (old->type.isFloat() && takesOnTrue)
       claim.identity = "none yet, and NaN is no first";
     else if (old->type.isFloat())
       claim.conditions.push_back(

@@ -198,3 +198,30 @@ void one_place_more(void) {
   }
   a[0] = slots[100];
 }
+
+// Each thread has an element of its own.
+int omp_get_thread_num(void);
+
+void partial_results(double *part, double (*pad)[8], const double *u, int n) {
+#pragma omp parallel
+  {
+    int t = omp_get_thread_num();
+#pragma omp for
+    for (int i = 0; i < n; i++)
+      part[t] += u[i];
+#pragma omp for
+    for (int i = 0; i < n; i++)
+      pad[t][0] += u[i];
+  }
+}
+
+// The same element for all of them.
+void one_result(double *part, const double *u, int n) {
+#pragma omp parallel
+  {
+    int t = 0;
+#pragma omp for // finding: race(part)
+    for (int i = 0; i < n; i++)
+      part[t] += u[i];
+  }
+}

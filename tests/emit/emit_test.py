@@ -133,7 +133,7 @@ MUTATIONS = [
     ("operators.cpp", "firstSet", "combined in the wrong order", r"_compose\(total, step\)", "_compose(step, total)"),
     ("scan.cpp", "runsOfFlags", "a part reads what the one before it writes", r"\(iteration == first \? before : ", "(false ? before : "),
     ("nested.cpp", "discounted", "combined in the wrong order", r"_compose\(total, step\)", "_compose(step, total)"),
-    ("nested.cpp", "hashed", "rows that do not count", r"(?s)(step hashed_loop_steps\(.*?)if \(0 < used\[i\]\)", r"\1if (true)"),
+    ("nested.cpp", "hashed", "rows that do not count", r"(?s)(step hashed_loop_steps\(.*?)if \(used\[i\] % 3 != 0\)", r"\1if (true)"),
     ("nested.cpp", "bestInside", "lower value not handed on inside", r"state\.run = next_run;", ";"),
     ("nested.cpp", "rowAverage", "step made of the row before", r"step\.level_offset = row;", "step.level_offset = 0;"),
     ("forms.cpp", "countedDownFirst", "last test forgotten", r"n = n \+ \(trips \+ 1\)", "n = n + (trips + 0)"),

@@ -15,7 +15,7 @@ unsigned hashed(const unsigned char *x, const int *used, int n, int m) {
   unsigned h = 5381;
   for (int i = 0; i < n; i++) { // emit: affine-recurrence
     const int limit = used[i] % 5 == 0 ? 0 : m;
-    if (used[i] > 0)
+    if (used[i] % 3 != 0)
       for (int j = 0; j < limit; j++) {
         if (x[i * m + j] == 7)
           continue;
