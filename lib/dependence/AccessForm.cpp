@@ -350,10 +350,12 @@ void NestForms::mergeIndex(Level &level, Index index, const Facts &facts) {
   Index &outer = level.indices.back();
   if (outer.elementBytes == index.elementBytes) {
     outer.value = outer.value + index.value;
-    if (level.indices.size() == 1 || outer.extent == 0)
+    if (outer.extent == 0 || proveInside(atoms_, facts, outer.value, {0, static_cast<Wide>(outer.extent) - 1}))
       return;
-    if (proveInside(atoms_, facts, outer.value, {0, static_cast<Wide>(outer.extent) - 1}))
+    if (level.indices.size() == 1) {
+      outer.extent = 0; // a pointer that walks on from the first row
       return;
+    }
     Index unbounded{outer.value, outer.elementBytes, 0};
     level.indices.pop_back();
     mergeIndex(level, std::move(unbounded), facts);

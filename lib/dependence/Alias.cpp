@@ -266,7 +266,8 @@ AliasAnswer mayAlias(NestForms &nest, Footprints &footprints, const AccessGroup 
                                [](const AccessForm &x, const AccessForm &y) { return !typesMayAlias(x.type, y.type); });
   const Variable *first = referenceOf(nest.loop(), left.root), *second = referenceOf(nest.loop(), right.root);
   const bool references = first && second && left.depth == right.depth;
-  const bool ofOneType = references && first->pointeeTypeName == second->pointeeTypeName;
+  const bool ofOneType =
+      references && !first->pointeeTypeName.empty() && first->pointeeTypeName == second->pointeeTypeName;
   if (containers && first && second && first->pointeeTypeName != second->pointeeTypeName) {
     const std::string &one = first->pointeeTypeName, &other = second->pointeeTypeName;
     const bool areRoots = isRootItself(left) && isRootItself(right) && !one.empty() && !other.empty();

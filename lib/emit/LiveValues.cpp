@@ -1,6 +1,7 @@
 // emit/LiveValues.cpp - walks a piece of a model and gives everything it touches a name and a type.
 #include "emit/LiveValues.h"
 
+#include "model/Location.h"
 #include "model/TextRules.h"
 
 #include <functional>
@@ -77,7 +78,7 @@ static std::string firstArgument(const std::string &name) {
 bool Collector::isCell(ExprRef place, bool inField) const {
   switch (place->kind) {
   case ExprKind::PlaceField:
-    return isCell(place->op(0), true);
+    return (inField || place->text != kUnionField) && isCell(place->op(0), true);
   case ExprKind::PlaceVar: {
     const Variable &v = variable(static_cast<VarId>(place->intValue));
     return !live_.declared.contains(v.id) && v.shape != VarShape::Array;

@@ -209,6 +209,7 @@ private:
   void fillByLibrary(std::string name, std::vector<ExprRef> arguments, SourceSpan where);
 
   // LowerAccess.cpp
+  ExprRef throughType(ExprRef place, clang::QualType type);
   Object deref(ExprRef pointer, clang::QualType pointee);
   ExprRef advance(ExprRef pointer, ExprRef index, clang::QualType element);
   ExprRef variableArraySize(const clang::VariableArrayType *type);

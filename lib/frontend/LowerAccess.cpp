@@ -1,20 +1,33 @@
 // frontend/LowerAccess.cpp - reading, writing and addressing objects; pointer and array arithmetic.
 // Tested by tests/unit/frontend/AccessTest.cpp.
 #include "frontend/FunctionLowering.h"
+#include "model/Location.h"
 
 #include <clang/AST/RecordLayout.h>
 
 namespace lanewise {
 
+// Members of unions have names of their own within.
+static bool isThroughType(ExprRef place) { return place->is(ExprKind::PlaceField) && place->text == kUnionField; }
+
+// A type that may be anything is read and written as if through a union that has a member of every type.
+ExprRef FunctionLowering::throughType(ExprRef place, clang::QualType type) {
+  if (!unit_.types.mayBeAnything(type))
+    return place;
+  return pool().placeField(place, std::string(kUnionField), 0, place->type, place->size);
+}
+
 Object FunctionLowering::deref(ExprRef pointer, clang::QualType pointee) {
-  Object result = Object::place(pool().placeDeref(pointer, scalar(pointee), unit_.types.size(pointee)));
+  ExprRef pointed = pool().placeDeref(pointer, scalar(pointee), unit_.types.size(pointee));
+  Object result = Object::place(throughType(pointed, pointee));
   result.isVolatile = pointee.isVolatileQualified();
   result.isAtomic = unit_.types.library(pointee) == LibraryType::Atomic;
   return result;
 }
 
 // `pointer` moved by `index` elements. Rows of variable-length arrays are as long as their declaration says, so their
-// addresses are linear in the innermost element. &a[i] + j is &a[i + j].
+// addresses are linear in the innermost element. &a[i] + j is &a[i + j], but the sum was not written as a subscript of
+// `a`: where `a` is a row, programs walk on into the next one, so the row's length says nothing of it.
 ExprRef FunctionLowering::advance(ExprRef pointer, ExprRef index, clang::QualType element) {
   while (!element.isNull()) {
     const clang::VariableArrayType *row = unit_.ast.getAsVariableArrayType(element);
@@ -38,7 +51,9 @@ ExprRef FunctionLowering::advance(ExprRef pointer, ExprRef index, clang::QualTyp
     ExprRef sum = start->isIntConst(0)
                       ? index
                       : pool().binary(ExprKind::Add, pool().cast(Type::i64(), start), pool().cast(Type::i64(), index));
-    return pool().addressOf(pool().placeIndex(place->op(0), sum, place->type, step, place->extent));
+    const bool isInRow =
+        sum->isIntConst() && sum->intValue >= 0 && static_cast<uint64_t>(sum->intValue) < place->extent;
+    return pool().addressOf(pool().placeIndex(place->op(0), sum, place->type, step, isInRow ? place->extent : 0));
   }
   return pool().ptrAdd(pointer, index, step);
 }
@@ -100,8 +115,9 @@ Object FunctionLowering::indexed(const Object &array, clang::QualType arrayType,
                         : pool().addressOf(base);
     return deref(advance(start, index, element), element);
   }
-  Object result = Object::place(pool().placeIndex(
-      base, index, scalar(element), static_cast<int64_t>(unit_.types.size(element)), unit_.types.extent(arrayType)));
+  ExprRef place = pool().placeIndex(base, index, scalar(element), static_cast<int64_t>(unit_.types.size(element)),
+                                    unit_.types.extent(arrayType));
+  Object result = Object::place(throughType(place, element));
   result.isVolatile = element.isVolatileQualified() || array.isVolatile;
   result.isAtomic = unit_.types.library(element) == LibraryType::Atomic;
   return result;
@@ -165,7 +181,8 @@ ExprRef FunctionLowering::placeOf(const Object &object, clang::QualType type, So
 ExprRef FunctionLowering::addressOf(const Object &object, clang::QualType type, SourceSpan where) {
   if (object.bit)
     builder_.refuse(Refusal::BitField, "the address of a value that shares its word with others", where);
-  return pool().addressOf(placeOf(object, type, where));
+  ExprRef place = placeOf(object, type, where);
+  return pool().addressOf(isThroughType(place) ? place->op(0) : place);
 }
 
 void FunctionLowering::noteVolatile(SourceSpan where) {
@@ -298,6 +315,8 @@ VarId FunctionLowering::variableOf(const Object &object) const {
   if (object.kind == Object::Kind::Scalar)
     return object.var;
   ExprRef place = object.expr;
+  if (place && isThroughType(place))
+    place = place->op(0);
   if (place && place->is(ExprKind::PlaceDeref))
     place = place->op(0);
   return place ? static_cast<VarId>(place->intValue) : 0;

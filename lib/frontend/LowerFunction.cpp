@@ -230,7 +230,7 @@ Object FunctionLowering::objectOf(VarId id, clang::QualType type) {
   else if (type->isReferenceType())
     result = deref(pool().load(pool().placeVar(id, Type::pointer(), 8)), stored);
   else if (variable.shape != VarShape::Scalar || variable.inMemory)
-    result = Object::place(pool().placeVar(id, scalar(stored), unit_.types.size(stored)));
+    result = Object::place(throughType(pool().placeVar(id, scalar(stored), unit_.types.size(stored)), stored));
   else
     result = Object::scalar(id);
   result.isVolatile = stored.isVolatileQualified();

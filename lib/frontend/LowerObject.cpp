@@ -227,7 +227,7 @@ ExprRef FunctionLowering::referencePlace(ExprRef record, const clang::FieldDecl 
 Object FunctionLowering::field(const Object &base, const clang::FieldDecl *field, SourceSpan where) {
   const clang::QualType type = field->getType();
   ExprRef record = base.expr;
-  if (field->getParent()->isUnion())
+  if (field->getParent()->isUnion() || field->getParent()->hasAttr<clang::MayAliasAttr>())
     record = pool().placeField(record, std::string(kUnionField), 0, Type::opaque(),
                                unit_.types.size(unit_.ast.getCanonicalTagType(field->getParent())));
   const int64_t offset = unit_.types.fieldOffset(field);
@@ -239,7 +239,8 @@ Object FunctionLowering::field(const Object &base, const clang::FieldDecl *field
   }
   Object result = field->isBitField()
                       ? bitFieldUnit(record, field)
-                      : Object::place(pool().placeField(record, name, offset, scalar(type), unit_.types.size(type)));
+                      : Object::place(throughType(
+                            pool().placeField(record, name, offset, scalar(type), unit_.types.size(type)), type));
   result.isVolatile = type.isVolatileQualified() || base.isVolatile;
   result.isAtomic = unit_.types.library(type) == LibraryType::Atomic;
   return result;

@@ -5,6 +5,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecordLayout.h>
+#include <clang/Basic/SourceManager.h>
 #include <llvm/ADT/StringSwitch.h>
 
 namespace lanewise {
@@ -280,6 +281,38 @@ std::string TypeMap::canonicalName(clang::QualType type) {
   return type.getCanonicalType().getUnqualifiedType().getAsString(policy);
 }
 
+// Clang forgets the attribute of `using T = int __attribute__((may_alias))`, which other compilers honour: what is
+// written up to the semicolon tells, the name of a macro, too.
+static bool saysMayAlias(const clang::ASTContext &context, const clang::TypedefNameDecl *name) {
+  if (name->hasAttr<clang::MayAliasAttr>())
+    return true;
+  const clang::SourceManager &sources = context.getSourceManager();
+  const clang::SourceLocation begin = sources.getExpansionLoc(name->getBeginLoc());
+  if (begin.isInvalid())
+    return false;
+  const auto [file, offset] = sources.getDecomposedLoc(begin);
+  const llvm::StringRef text = sources.getBufferData(file).substr(offset);
+  return text.take_until([](char c) { return c == ';'; }).contains_insensitive("may_alias");
+}
+
+// The attribute belongs to a name of the type, to a record or enumeration, or to what an array consists of. Vectors of
+// the machine are compared with everything in any case.
+bool TypeMap::mayBeAnything(clang::QualType type) {
+  while (!type.isNull() && !type->isDependentType()) {
+    if (const clang::TagDecl *tag = type->getAsTagDecl(); tag && tag->hasAttr<clang::MayAliasAttr>())
+      return true;
+    if (const auto *name = type->getAs<clang::TypedefType>()) {
+      if (saysMayAlias(context_, name->getDecl()))
+        return !type->isVectorType();
+      type = name->desugar();
+    } else if (const clang::ArrayType *array = context_.getAsArrayType(type))
+      type = array->getElementType();
+    else
+      return false;
+  }
+  return false;
+}
+
 void TypeMap::describe(clang::QualType type, Variable &variable) {
   variable.typeName = name(type);
   variable.isConst = type.getNonReferenceType().isConstQualified() && !type->isReferenceType();
@@ -292,7 +325,8 @@ void TypeMap::describe(clang::QualType type, Variable &variable) {
   if (variable.isReference) {
     variable.shape = VarShape::Scalar;
     variable.pointeeSize = size(type.getNonReferenceType());
-    variable.pointeeTypeName = canonicalName(type.getNonReferenceType());
+    if (!mayBeAnything(type.getNonReferenceType())) // else the name says nothing of what is there
+      variable.pointeeTypeName = canonicalName(type.getNonReferenceType());
     return;
   }
   variable.shape = shape(type);
@@ -300,7 +334,8 @@ void TypeMap::describe(clang::QualType type, Variable &variable) {
     const clang::QualType pointee = element(type);
     if (!pointee.isNull()) {
       variable.pointeeSize = size(pointee);
-      variable.pointeeTypeName = canonicalName(pointee);
+      if (!mayBeAnything(pointee))
+        variable.pointeeTypeName = canonicalName(pointee);
     }
     return;
   }

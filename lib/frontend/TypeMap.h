@@ -67,6 +67,8 @@ public:
   std::string name(clang::QualType type);
   /// Canonical and unqualified: equal for types that type-based aliasing treats as one.
   std::string canonicalName(clang::QualType type);
+  /// True if the type's attribute says that what is accessed through it may be of any type (GCC's may_alias).
+  bool mayBeAnything(clang::QualType type);
   /// Fills everything of `variable` that follows from its type.
   void describe(clang::QualType type, Variable &variable);
   /// True if destroying a value does nothing that a loop could see: trivial, or freeing memory of its own.
